@@ -49,6 +49,10 @@ const broken: Record<string, { sources: Record<string, string>; said: string }> 
     sources: { 'src/console/browser/api.ts': "import { may } from '../../access/roles.ts'\n" },
     said: 'src/console/browser/api.ts runs in the browser',
   },
+  'what server and browser share knows neither': {
+    sources: { 'src/contract/client.ts': "import type { A } from '../access/roles.ts'\n" },
+    said: 'src/contract/client.ts imports upward',
+  },
   'the product imports no test': {
     sources: { 'src/cli/main.ts': "import { x } from '../../test/support/fasti.ts'\n" },
     said: 'src/cli/main.ts imports upward: test/support/fasti.ts',

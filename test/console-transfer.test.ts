@@ -6,7 +6,6 @@ import { mapText } from '../src/console/browser/transfer/import/column_map.ts'
 import { csvFields as offered } from '../src/console/browser/transfer/import/csv_fields.ts'
 import { kindOf } from '../src/console/browser/transfer/import/kind_of.ts'
 import { readColumnMap } from '../src/transfer/csv/header/column_map.ts'
-import { csvFields } from '../src/transfer/csv/header/fields.ts'
 
 describe('the kind of a file', () => {
   test('is what is in it, whatever it is called', () => {
@@ -25,8 +24,7 @@ describe('the kind of a file', () => {
 })
 
 describe('the meaning of columns', () => {
-  test('can be any that the import knows, each with words of its own', () => {
-    assert.deepEqual(Object.keys(offered).toSorted(), [...csvFields].toSorted())
+  test('has words of its own', () => {
     const words = Object.values(offered).map((some) => some.join(': '))
     assert.equal(new Set(words).size, words.length)
   })

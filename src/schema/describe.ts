@@ -1,5 +1,6 @@
+import type { Published } from '../contract/published.ts'
 import type { Say } from '../text/say.ts'
-import type { Field, Published } from './field.ts'
+import type { Field } from './field.ts'
 
 export type Description = Published & { readonly description: string }
 

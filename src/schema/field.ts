@@ -1,5 +1,6 @@
 // Declarations of all input from outside: how a field is read, documented and defaulted.
 
+import type { Published } from '../contract/published.ts'
 import type { Read } from '../problem.ts'
 
 export { bad, value, type Read } from '../problem.ts'
@@ -10,21 +11,6 @@ export interface How {
   readonly source: Source
   /** It came in on an alias, where some older forms are taken (§2.2). */
   readonly alias?: boolean | undefined
-}
-
-/** What the index and the OpenAPI document say of a field, as JSON Schema. */
-export interface Published {
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array'
-  readonly format?: string
-  readonly items?: { readonly type: 'string' | 'integer' | 'object' }
-  readonly enum?: readonly string[]
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly exclusiveMinimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly maxItems?: number
 }
 
 export interface Field<T> {

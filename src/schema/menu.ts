@@ -1,10 +1,6 @@
+import type { MenuEntry } from '../contract/menu.ts'
 import { type Field, type Read, bad, value } from './field.ts'
 import { isEmail, isWebAddress, text } from './text.ts'
-
-export interface MenuEntry {
-  readonly label: string
-  readonly url: string
-}
 
 export const mostMenuEntries = 20
 const longestLabel = 60

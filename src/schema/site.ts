@@ -1,12 +1,13 @@
 // The settings of the site that can be changed while the server runs, in the console. Each is also a
 // variable of the environment, which gives its default.
 
+import type { MenuEntry } from '../contract/menu.ts'
 import { accentContrast, leastContrast, readColour } from '../text/accent.ts'
 import { usualLocales } from '../text/locale.ts'
 import { ownImage, linkAddress, securityContact } from './addresses.ts'
 import { type Field, type Input, bad, byDefault, value } from './field.ts'
 import { locales } from './locales.ts'
-import { type MenuEntry, menu } from './menu.ts'
+import { menu } from './menu.ts'
 import { email, text } from './text.ts'
 import { zone } from './times.ts'
 import { choice } from './values.ts'

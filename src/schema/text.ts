@@ -1,7 +1,8 @@
+import type { Published } from '../contract/published.ts'
 import { cleanHtml } from '../text/html.ts'
 import { cleanLine, cleanText, isLonger, plainLine, plainText } from '../text/plain.ts'
 import { slugOf } from '../text/slug.ts'
-import { type Field, type Published, type Read, bad, clearedTo, value } from './field.ts'
+import { type Field, type Read, bad, clearedTo, value } from './field.ts'
 
 /** §3.8; long texts are limited by the size of the body. */
 const longestLine = 500

@@ -30,6 +30,7 @@ export function syncJob({ db, log, program, timeouts = usualTimeouts }: SyncPart
     const ended = await runProcess(program, 'sync', args, signal, timeouts.longestMs)
     const { isDone, isLate, result, error, said } = ended
     if (signal.aborted) return
+    // Its own command has written it, from the same sources.
     if (isDone && result) return tell(sync, result as unknown as Result)
     const reason = isLate ? 'it took too long' : (error ?? said)
     log.error({ sync, reason }, 'a look at another calendar has broken off')

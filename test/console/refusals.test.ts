@@ -161,7 +161,9 @@ flow(
     }
     // It is saved, and then the network is lost: that is no refusal.
     await page.unroute(`**/events/${id}`)
-    await page.route(`**/events/${id}?context=edit`, (route) => route.abort())
+    await page.route(`**/events/${id}`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    )
     await save(hand, `Fair ${answers.length}`)
     await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
     assert.equal(await refusal(page).count(), 0)

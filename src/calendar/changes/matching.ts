@@ -42,7 +42,7 @@ export interface PastEvent extends Standing {
 }
 
 export const pastEvent = (id: number, fields: Fields): PastEvent =>
-  ({ ...fields, id, was_status: null }) as unknown as PastEvent
+  ({ ...fields, id, was_status: null }) as PastEvent
 
 /** What a reader follows. */
 export interface PastQuery {

@@ -106,8 +106,7 @@ async function seenItems(
   )
 }
 
-const standingOf = (fields: Fields): Standing =>
-  ({ ...fields, was_status: null }) as unknown as Standing
+const standingOf = (fields: Fields): Standing => ({ ...fields, was_status: null }) as Standing
 
 async function seenEvents(
   context: Context,

@@ -28,12 +28,13 @@ export async function recordItem(
 ): Promise<void> {
   const shown = after ?? before
   if (!shown || before === after || name === 'event') return
+  const columns: Fields = { ...shown }
   const linked = after ? {} : await linksOf(db, name, shown.id)
   await record(db, {
     kind: name,
     id: shown.id,
     owner: shown.author,
-    title: String((shown as unknown as Fields)[name]),
+    title: String(columns[name]),
     before: before && { ...fieldsOf(before), ...linked },
     after: after && fieldsOf(after),
   })

@@ -126,6 +126,7 @@ export function itemRoutes<
       reply: listOf(table, given.listView),
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
+        // Every list has pages; of filters that any resource may have the compiler cannot know it.
         const page = input as unknown as { page: number }
         const ready = isWhole(input)
           ? await given.listWritten?.(context, input, formOn(context.root))
@@ -194,6 +195,7 @@ export function itemRoutes<
       reply: given.listView,
       problems: trash,
       handle: async (context, input, address) => {
+        // Declared right above, beside fields that any resource may have.
         const asked = input as unknown as { force: boolean }
         const row = await given.remove(context, address as Address, asked)
         const [body] = await (given.showBoth ?? both)(context, row)

@@ -55,7 +55,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       reply: listOf(kind.collection, termView),
       problems: ['term-archive-page-not-found'],
       handle: async (context, input, _at, wire) => {
-        const filters = input as unknown as TermFilters & { post?: number; event?: number }
+        const filters = input as TermFilters & { post?: number; event?: number }
         const param = filters.event === undefined ? 'post' : 'event'
         const faults: Record<string, Fault> = {}
         const event = await eventFilter(context, param, filters.event ?? filters.post, faults)
@@ -78,7 +78,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       reply: termView,
       problems: ['term_exists'],
       handle: async (context, input) => {
-        const row = await createTerm(context, kind, input as unknown as TermInput)
+        const row = await createTerm(context, kind, input as TermInput)
         const term = await showOneTerm(context, row)
         return { body: term, current: term, location: term.urls.self }
       },
@@ -124,7 +124,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       reply: termView,
       problems: [missing, 'duplicate_term_slug'],
       handle: async (context, input, { id }) => {
-        const wanted = input as unknown as Partial<TermInput>
+        const wanted = input as Partial<TermInput>
         const row = await updateTermOf(context, kind, id, wanted)
         const term = await showOneTerm(context, row)
         return { body: term, current: term }

@@ -52,7 +52,7 @@ const webhookShape = {
 }
 
 /** The filters are known by name only where they are declared. */
-const asWebhook = (shape: unknown) => shape as TUnsafe<Webhook>
+const asWebhook = <T = object>(shape: unknown) => shape as TUnsafe<Webhook & T>
 
 const about = { title: 'Webhook', description: 'A webhook; filters are shown as they were given.' }
 const plainView = Type.Object(webhookShape, about)
@@ -60,10 +60,12 @@ export const webhookView = asWebhook(plainView)
 
 const secretShape = Type.String({ description: 'What signatures are made with; shown only now.' })
 
-export const newWebhookView = Type.Object(
-  { ...webhookShape, secret: secretShape },
-  { title: 'NewWebhook', description: 'A webhook with its secret.' },
-) as unknown as TUnsafe<Webhook & { readonly secret: string }>
+export const newWebhookView = asWebhook<{ readonly secret: string }>(
+  Type.Object(
+    { ...webhookShape, secret: secretShape },
+    { title: 'NewWebhook', description: 'A webhook with its secret.' },
+  ),
+)
 
 export type Webhook = Static<typeof plainView> & Filters
 

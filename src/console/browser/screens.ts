@@ -2,6 +2,7 @@
 
 import type { ComponentType } from 'preact'
 import { kinds } from './editor/kinds.ts'
+import type { Power } from './session.ts'
 import type { Sentence } from './words.ts'
 
 export interface Screen {
@@ -13,7 +14,7 @@ export interface Screen {
   /** The screen that stands for it in the menu. */
   readonly under?: string
   /** What one must be allowed to do to see it in the menu. */
-  readonly power?: string
+  readonly power?: Power
   readonly load: Load
   /** What one of what it lists is shown by; else it is edited with a form. */
   readonly one?: { readonly title: Sentence; readonly load: Load }
@@ -99,7 +100,7 @@ export const screens: readonly Screen[] = [
     name,
     title,
     under: 'imports',
-    power: 'administer',
+    power: 'administer' as const,
     load: transfer(screen),
   })),
   {

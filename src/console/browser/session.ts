@@ -1,26 +1,17 @@
 // Who has signed in, and what they may do.
 
 import { signal } from '@preact/signals'
-import { type Json, Refused, get, post, remove, setNonce, whenSignedOut } from './api.ts'
+import type { Account, NewSession } from '../../contract/routes.ts'
+import { Refused, get, post, remove, setNonce, whenSignedOut } from './api.ts'
 import { site } from './facts.ts'
 import { forgetLists } from './parts/use_list.ts'
 
-export interface User {
-  readonly id: number
-  readonly login: string
-  readonly name: string
-  readonly role: string
-}
-
-interface Session {
-  readonly user: User
-  readonly powers: readonly string[]
-}
+export type Power = Account['powers'][number]
 
 /** Undefined until it is known; null if nobody has. */
-export const session = signal<Session | null | undefined>(undefined)
+export const session = signal<Account | null | undefined>(undefined)
 
-export const may = (power: string): boolean => session.value?.powers.includes(power) ?? false
+export const may = (power: Power): boolean => session.value?.powers.includes(power) ?? false
 
 whenSignedOut(() => {
   setNonce(undefined)
@@ -34,7 +25,7 @@ export async function findSession(): Promise<void> {
     return
   }
   try {
-    session.value = await get(`${site.console}/session`)
+    session.value = await get('console/session')
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     session.value = null
@@ -46,17 +37,17 @@ export async function signIn(given: {
   readonly password: string
   readonly remember: boolean
 }): Promise<void> {
-  await open(await post(`${site.console}/session`, given))
+  await open(await post('console/session', given))
 }
 
 /** Sets a password by a one-time link. */
 export async function setByLink(secret: string, password: string): Promise<void> {
-  await open(await post(`${site.console}/links/use`, { secret, password }))
+  await open(await post('console/links/use', { secret, password }))
 }
 
-async function open({ nonce }: Json): Promise<void> {
+async function open({ nonce }: NewSession): Promise<void> {
   setNonce(nonce)
-  session.value = await get(`${site.console}/session`)
+  session.value = await get('console/session')
 }
 
 /** What is still to be sent with the rights of the user who signs out. */
@@ -64,7 +55,7 @@ export const beforeSignOut = new Set<() => Promise<void>>()
 
 export async function signOut(): Promise<void> {
   await Promise.all([...beforeSignOut].map((finish) => finish()))
-  await remove(`${site.console}/session`)
+  await remove('console/session')
   setNonce(undefined)
   forgetLists()
   session.value = null

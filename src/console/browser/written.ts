@@ -1,5 +1,4 @@
+import type { Batch } from '../../contract/routes.ts'
+
 /** Where a change is in the history. */
-export interface Written {
-  readonly group: string | null
-  readonly entry: number | null
-}
+export type Written = Pick<Batch, 'group' | 'entry'>

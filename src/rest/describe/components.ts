@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import type { Say } from '../../text/say.ts'
 import type { Schema } from './document.ts'
 
-type Json = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
 export function componentsOf(shapes: readonly TSchema[], say: Say): Record<string, Schema> {
   const found = new Map<string, TSchema>()
@@ -32,7 +32,7 @@ function inner(shape: unknown, say: Say): unknown {
 /** Names below `properties` are fields, not keywords. */
 function within(keyword: string, member: unknown, say: Say): unknown {
   if (keyword !== 'properties') return refer(member, say)
-  const entries = Object.entries(member as Json).map(([name, one]) => [name, refer(one, say)])
+  const entries = Object.entries(member as JsonObject).map(([name, one]) => [name, refer(one, say)])
   return Object.fromEntries(entries)
 }
 

@@ -1,17 +1,11 @@
 // Routes → the namespace index and OPTIONS (§11.1, §11.3).
 
 import type { Root } from '../../access/context.ts'
+import type { IndexArgument, IndexEntry } from '../../contract/published.ts'
 import { describe } from '../../schema/describe.ts'
 import type { Fields } from '../../schema/field.ts'
 import type { Say } from '../../text/say.ts'
 import { type Place, type Route, placesOf } from '../route.ts'
-
-export interface IndexEntry {
-  readonly namespace: string
-  readonly methods: readonly string[]
-  readonly endpoints: readonly { methods: readonly string[]; args: Record<string, unknown> }[]
-  readonly _links?: { readonly self: readonly { href: string }[] }
-}
 
 export interface Voice {
   readonly say: Say
@@ -45,7 +39,7 @@ export function indexEntry(namespace: string, place: Place, root: Root, voice: V
   }
 }
 
-function args(fields: Fields, { say, now, zone }: Voice): Record<string, unknown> {
+function args(fields: Fields, { say, now, zone }: Voice): Record<string, IndexArgument> {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
     { required: field.required === true, ...described(describe(field, say, { now, zone })) },
@@ -54,7 +48,7 @@ function args(fields: Fields, { say, now, zone }: Voice): Record<string, unknown
 }
 
 /** What the index shows of a description; bounds are for the document (§11.1). */
-function described(field: ReturnType<typeof describe>): Record<string, unknown> {
+function described(field: ReturnType<typeof describe>): Omit<IndexArgument, 'required'> {
   const { type, format, items, enum: allowed, description } = field
   return {
     ...(type === undefined ? {} : { type }),

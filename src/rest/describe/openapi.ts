@@ -11,7 +11,7 @@ import { errorView } from '../error_view.ts'
 import { problemsOf } from './problems_of.ts'
 import { type Method, type Route, placesOf } from '../route.ts'
 
-type Json = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
 export const documentTexts = {
   title: 'Events calendar',
@@ -67,7 +67,7 @@ export function openApi(given: Documented, say: Say): OpenApiDocument {
   }
 }
 
-function pathItem(routes: readonly Route[], say: Say): Json {
+function pathItem(routes: readonly Route[], say: Say): JsonObject {
   return Object.fromEntries(
     routes.flatMap((route) =>
       route.methods.map((method) => [method.toLowerCase(), operation(route, method, say)]),
@@ -75,7 +75,7 @@ function pathItem(routes: readonly Route[], say: Say): Json {
   )
 }
 
-function operation(route: Route, method: Method, say: Say): Json {
+function operation(route: Route, method: Method, say: Say): JsonObject {
   const takesBody = method !== 'GET' && method !== 'DELETE'
   const isForm = takesBody && !route.upload
   const asQuery = isForm ? { _fields: route.input['_fields'] } : route.input
@@ -96,7 +96,7 @@ function operation(route: Route, method: Method, say: Say): Json {
 
 const schemes = [{ basic: [] }, { bearer: [] }]
 
-function parameters(fields: Fields, where: 'path' | 'query', say: Say): Json[] {
+function parameters(fields: Fields, where: 'path' | 'query', say: Say): JsonObject[] {
   return Object.entries(fields).map(([name, field]) => {
     const { description, ...rest } = published(field, say, false)
     // Words of a list that is one text: no keyword of JSON Schema says these.
@@ -108,7 +108,7 @@ function parameters(fields: Fields, where: 'path' | 'query', say: Say): Json[] {
   })
 }
 
-function requestBody(route: Route, say: Say): Json {
+function requestBody(route: Route, say: Say): JsonObject {
   if (route.upload) return { required: true, content: { [anyFile]: { schema: binary } } }
   const fields = Object.entries(route.input).filter(([name]) => name !== '_fields')
   const required = fields.filter(([, field]) => field.required).map(([name]) => name)
@@ -130,7 +130,7 @@ function requestBody(route: Route, say: Say): Json {
 }
 
 /** In a body `null` is "not given", and in an update it clears. */
-function published(field: Field<unknown>, say: Say, inBody: boolean): Json {
+function published(field: Field<unknown>, say: Say, inBody: boolean): JsonObject {
   const { type, default: written, ...rest } = describe(field, say)
   // The index writes some defaults of flags as numbers (§11.1); here the type decides.
   const preset = type === 'boolean' && written !== undefined ? Boolean(written) : written
@@ -152,7 +152,7 @@ function typeOf({ isStream, isDownload }: Route): string {
   return isDownload ? anyFile : 'application/json'
 }
 
-function responses(route: Route, say: Say): Json {
+function responses(route: Route, say: Say): JsonObject {
   const type = typeOf(route)
   const content = { [type]: { schema: refer(route.reply, say) } }
   const failures = Map.groupBy(problemsOf(route), (code) => problems[code].status)
@@ -165,7 +165,7 @@ function responses(route: Route, say: Say): Json {
   }
 }
 
-function failure(codes: readonly ProblemCode[], say: Say): Json {
+function failure(codes: readonly ProblemCode[], say: Say): JsonObject {
   const lines = codes.map((code) => `\`${code}\`: ${say(problems[code].message)}`)
   return {
     description: lines.join('\n\n'),

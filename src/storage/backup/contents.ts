@@ -113,7 +113,7 @@ function adopted(file: string, header: Partial<Header>): Partial<Header> {
 }
 
 export const readContents = (file: string, text: string): Contents =>
-  objectIn(file, text) as unknown as Contents
+  objectIn(file, text) as Contents
 
 function objectIn(file: string, text: string): object {
   try {

@@ -120,7 +120,7 @@ function wrongIn(entry: Entry): Remark | undefined {
 
 /** Its image and author have the ids of the other calendar. */
 function gather(entry: Entry, changed: Map<number, Dates>): void {
-  const { occurrence } = entry as unknown as { occurrence?: Occurrence }
+  const { occurrence } = entry as { occurrence?: Occurrence }
   if (entry.kind !== 'event' || !occurrence || occurrence.gone !== null) return
   if (occurrence.own.length === 0) return
   const known = changed.get(occurrence.series_id) ?? { occurrences: [], isProtected: false }
@@ -250,7 +250,7 @@ function eventItem(entry: Entry, dates: Dates | undefined, beside: Values): Impo
 }
 
 function recurrenceOf(entry: Entry): Values {
-  const { recurrence } = entry as unknown as {
+  const { recurrence } = entry as {
     recurrence?: { rules: string[]; dates: string[]; except: string[]; deleted: string[] }
   }
   if (!recurrence) return {}

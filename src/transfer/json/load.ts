@@ -153,6 +153,7 @@ async function loadTerm({ db }: Context, entry: Entry, row: Row): Promise<void> 
 }
 
 async function loadLinked({ db }: Context, kind: 'venue' | 'organizer', row: Row): Promise<void> {
+  // Each column was checked, as far as its type goes: hence the casts.
   const name_key = String(row[kind]).toLowerCase()
   const folded =
     kind === 'venue' ? foldedOf(venues, row as never) : foldedOf(organizers, row as never)

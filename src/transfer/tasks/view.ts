@@ -4,6 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { Type } from '../../schema/shapes.ts'
 import type { Say } from '../../text/say.ts'
 import { writeWall } from '../../time/wall.ts'
+import { csvFields } from '../csv/header/fields.ts'
 import { byView, countsView, outcomeView } from '../reports/view.ts'
 import type { Remark } from '../import/item.ts'
 import {
@@ -31,7 +32,7 @@ const importResult = Type.Object(
     columns: Type.Array(
       Type.Object({
         name: Type.String({ description: 'What the column is called in the file.' }),
-        field: nullable(Type.String(), 'What it was taken for; null if it was left out.'),
+        field: nullable(Type.Enum(csvFields), 'What it was taken for; null if it was left out.'),
       }),
       { description: 'How the columns of a table were understood.' },
     ),

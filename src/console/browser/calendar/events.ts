@@ -2,8 +2,7 @@
 
 import { signal } from '@preact/signals'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Json, get } from '../api.ts'
-import { site } from '../facts.ts'
+import { get } from '../api.ts'
 import { drawn } from './parts.ts'
 import { type Row, firstDay, lastDay, spanOf } from './time/rows.ts'
 import { daySeconds, hourSeconds, wallAt } from './time/wall.ts'
@@ -59,7 +58,7 @@ async function load(first: number, count: number, filters: Filters, until: Abort
   let cursor: string | undefined
   do {
     const asked = { ...query, cursor }
-    const body: Json = await get(`${site.console}/events`, { query: asked, signal: until })
+    const body = await get('console/events', { query: asked, signal: until })
     if (until.aborted) return
     const rows: readonly Row[] = body.events
     for (const { id } of rows) found.add(id)

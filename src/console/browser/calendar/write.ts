@@ -1,6 +1,8 @@
 // Changes from the calendar: shown at once, written behind, and taken back by one press.
 
-import { type Json, askTagged, get, patch, post, remove } from '../api.ts'
+import type { Body } from '../../../contract/client.ts'
+import { askTagged, get, patch, post, remove } from '../api.ts'
+import type { Event } from '../../../contract/routes.ts'
 import { site } from '../facts.ts'
 import { toast, toastError, toastWrong } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
@@ -28,8 +30,8 @@ const isShown = (): Promise<void> => new Promise((done) => void setTimeout(done)
 /** Where the history has what a request did: its entries have the id of the request. */
 async function writtenBy(request: string | undefined): Promise<Written> {
   const query = { by: session.value?.user.id, per_page: 20 }
-  const { history } = await get(`${site.console}/history`, { query })
-  const entry = history.find((one: Json) => one.request === request)
+  const { history } = await get('console/history', { query })
+  const entry = history.find((one) => one.request === request)
   return { group: entry?.group ?? null, entry: entry?.id ?? null }
 }
 
@@ -41,24 +43,27 @@ const timesIn = ({ start, end, isAllDay }: Span) => ({
 
 const timesOf = ({ start_date, end_date, all_day }: Row) => ({ start_date, end_date, all_day })
 
+type Times = Body<'PATCH', `events/events/${number}`>
+
 /** With the rule of its series, if the dates of that go to another day (§17.4). */
-async function bodyFor(row: Row, span: Span, scope: Scope | undefined): Promise<object> {
+async function bodyFor(row: Row, span: Span, scope: Scope | undefined): Promise<Times> {
   if (row.series === null || scope === undefined) return timesIn(span)
   if (scope === 'this') return { ...timesIn(span), scope }
-  const query = { context: 'edit' }
-  const [one, series] = await Promise.all(
-    [row.id, row.series].map((id) => get(`${site.events}/events/${id}`, { query })),
-  )
-  const original: string = one.occurrence.original_start
+  const [{ occurrence }, series] = await Promise.all([read(row.id), read(row.series)])
+  const original = occurrence?.original_start ?? row.start_date
   // The date itself may have been moved before: the series goes as far as it does now.
   const moved = movedTo(span, secondsOf(original) + span.start - secondsOf(row.start_date))
   const times = timesIn(moved)
   const by = dayOf(moved.start) - dayOf(secondsOf(original))
   if (by === 0) return { ...times, scope }
-  const recurrence = shifted(series.recurrence, { start: series.start_date, original, by, scope })
+  const recurrence =
+    series.recurrence &&
+    shifted(series.recurrence, { start: series.start_date, original, by, scope })
   if (!recurrence) throw new CannotShift()
   return { ...times, scope, recurrence }
 }
+
+const read = (id: number) => get(`events/events/${id}`)
 
 /** The rule of a series is more than the calendar can move. */
 class CannotShift extends Error {}
@@ -70,8 +75,8 @@ function tell(error: unknown): void {
 }
 
 /** What single dates had of their own is in the trash, where the series gives them no longer. */
-function tellLost({ recurrence }: Json): void {
-  const n: number = recurrence?.lost?.length ?? 0
+function tellLost({ recurrence }: Pick<Event, 'recurrence'>): void {
+  const n = recurrence?.lost?.length ?? 0
   if (n > 0) {
     toastWrong(t('Dates with changes of their own that went to the trash: {n}', { n }))
   }
@@ -79,7 +84,7 @@ function tellLost({ recurrence }: Json): void {
 
 /** Moves an event, by its own clock. `onDone` is called when the server has said yes or no. */
 export function move(row: Row, span: Span, scope: Scope | undefined, onDone: () => void): void {
-  const path = `${site.events}/events/${row.id}`
+  const path = `events/events/${row.id}` as const
   const after = { ...row, ...timesIn(span) }
   const shown = { ...after, isWaiting: true }
   showChanged(shown)
@@ -130,7 +135,7 @@ const blank = {
   recurrence: null,
   url: '',
   can: { edit: true },
-}
+} as const
 
 /** Makes an event and tells its id; what the server refuses is thrown. */
 export async function create(
@@ -148,10 +153,10 @@ export async function create(
   showChanged(shown)
   try {
     const body = { title, ...timesIn(span), ...(venues.length > 0 ? { venue: venues } : {}) }
-    const { id, status } = await inTurn(() => post(`${site.events}/events`, body))
+    const { id, status } = await inTurn(() => post('events/events', body))
     keep({ ...shown, id, status, isWaiting: false })
     toast(t('“{title}” was saved.', { title }), async () => {
-      await remove(`${site.events}/events/${id}`)
+      await remove(`events/events/${id}`)
       forget(id)
     })
     return id

@@ -1,18 +1,18 @@
 // The colours of categories and tags, for every screen that shows them.
 
 import { signal } from '@preact/signals'
-import { type Json, ask, get } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Colour } from '../../../contract/routes.ts'
+import { ask, get } from '../api.ts'
 import { textOn } from './contrast.ts'
 
 /** By id of the category or tag: `#rrggbb`. */
 export const colours = signal<ReadonlyMap<number, string>>(new Map())
 
-const root = `${site.console}/colours`
+const root = 'console/colours'
 
 /** Reads them all; what shows `colours` changes by itself. */
 export async function loadColours(): Promise<void> {
-  const found: Json[] = []
+  const found: Colour[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const body = await get(root, { query: { per_page: 100, page } })
     found.push(...body.colours)

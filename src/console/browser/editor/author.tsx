@@ -1,6 +1,4 @@
 import { useId } from 'preact/hooks'
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
 import { useList } from '../parts/use_list.ts'
 import { session } from '../session.ts'
 import { Framed, described } from './framed.tsx'
@@ -15,8 +13,8 @@ interface AuthorProps {
 /** Whose it is, for those who may give it to somebody else. */
 export function AuthorField({ label, fault, value, onChange }: AuthorProps) {
   const id = useId()
-  const { body } = useList(`${site.console}/authors`, { per_page: 100 })
-  const authors: readonly Json[] = body?.authors ?? []
+  const { body } = useList('console/authors', { per_page: 100 })
+  const authors = body?.authors ?? []
   const current = Number(value) || session.value?.user.id
   return (
     <Framed {...{ id, label, fault }} hint={undefined}>

@@ -1,6 +1,5 @@
 // The control of one field: by its name where that is known, else by what the server says of it.
 
-import type { Json } from '../api.ts'
 import { RichText } from '../rich_text/rich_text.tsx'
 import { t } from '../say.ts'
 import { may } from '../session.ts'
@@ -13,7 +12,7 @@ import { Entries, Lines, Select, Text, Tick } from './fields/simple.tsx'
 import { Tickets } from './fields/tickets.tsx'
 import { ZoneField } from './fields/zone.tsx'
 import { ImageField } from './image.tsx'
-import type { Kind } from './kinds.ts'
+import type { Kind, Shown } from './kinds.ts'
 import { hintOf, labelOf, optionOf } from './labels.ts'
 import type { Values } from './merge.ts'
 import { Moment } from './moment.tsx'
@@ -28,7 +27,7 @@ export interface ControlProps {
   /** Of all fields. */
   readonly values: Values
   /** As the server shows it; undefined if it is new. */
-  readonly shown: Json
+  readonly shown: Shown | undefined
   readonly fault: string | undefined
   readonly onChange: (value: unknown) => void
 }
@@ -60,7 +59,13 @@ export function Control(props: ControlProps) {
   }
   switch (name) {
     case 'image':
-      return <ImageField {...shared} {...{ value, onChange }} seen={shown?.image?.url} />
+      return (
+        <ImageField
+          {...shared}
+          {...{ value, onChange }}
+          seen={shown?.image ? shown.image.url : undefined}
+        />
+      )
     case 'author':
       return may('editOthers') ? <AuthorField {...shared} {...{ value, onChange }} /> : null
     case 'recurrence':

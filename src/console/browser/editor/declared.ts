@@ -1,6 +1,6 @@
 // Fields as the index of the interface declares them. Pure.
 
-import type { Json } from '../json.ts'
+import type { IndexEntry } from '../../../contract/published.ts'
 
 export interface Declared {
   readonly name: string
@@ -12,10 +12,13 @@ export interface Declared {
 }
 
 /** What a create takes, in the order of the server. */
-export function declaredIn({ routes }: Json, list: string): readonly Declared[] {
-  const [, route] = Object.entries<Json>(routes).find(([path]) => path.endsWith(`/${list}`)) ?? []
-  const endpoint = route?.endpoints.find(({ methods }: Json) => methods.includes('POST'))
-  return Object.entries<Json>(endpoint?.args ?? {})
+export function declaredIn(
+  routes: Readonly<Record<string, IndexEntry>>,
+  list: string,
+): readonly Declared[] {
+  const [, route] = Object.entries(routes).find(([path]) => path.endsWith(`/${list}`)) ?? []
+  const endpoint = route?.endpoints.find(({ methods }) => methods.includes('POST'))
+  return Object.entries(endpoint?.args ?? {})
     .filter(([name]) => !name.startsWith('_'))
     .map(([name, { description, type, format, enum: options = [], required }]) => ({
       name,
@@ -23,6 +26,6 @@ export function declaredIn({ routes }: Json, list: string): readonly Declared[] 
       type,
       format,
       options,
-      isRequired: required === true,
+      isRequired: required,
     }))
 }

@@ -1,7 +1,7 @@
 // The picture of an event, venue or organizer: of the library, or brought here.
 
 import { useId, useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
+import type { Image } from '../../../contract/routes.ts'
 import { AltText } from '../images/alt_text.tsx'
 import { ChooseImage } from '../images/choose.tsx'
 import { smallOf } from '../images/show.ts'
@@ -25,7 +25,7 @@ export function ImageField({ label, fault, value, seen, onChange }: ImageProps) 
   const id = useId()
   const [shown, setShown] = useState(seen)
   const [isChoosing, setChoosing] = useState(false)
-  const take = (image: Json) => {
+  const take = (image: Image | undefined) => {
     setChoosing(false)
     if (!image) return
     setShown(smallOf(image))

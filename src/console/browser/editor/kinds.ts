@@ -1,16 +1,39 @@
 // What can be edited, and how what the server shows becomes what it takes.
 
-import type { Json } from '../json.ts'
+import type {
+  DraftEntry,
+  Event,
+  FullEvent,
+  FullOrganizer,
+  FullVenue,
+  Organizer,
+  Term,
+  Venue,
+} from '../../../contract/routes.ts'
+import type { AnyOf } from '../../../contract/client.ts'
 import type { Sentence } from '../words.ts'
 import type { Values } from './merge.ts'
 
+export type KindName = DraftEntry['kind']
+export type ListName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+export type TitleName = 'title' | 'venue' | 'organizer' | 'name'
+
+/** As the server shows it. */
+export type Shown = AnyOf<Event | FullEvent | Venue | FullVenue | Organizer | FullOrganizer | Term>
+
+/** What it is called. */
+export function nameOf(shown: Shown, title: TitleName): string {
+  const name = shown[title]
+  return typeof name === 'string' ? name : ''
+}
+
 export interface Kind {
   /** As the history and drafts name it. */
-  readonly name: string
+  readonly name: KindName
   /** The list of the interface, which is also the name of the screen. */
-  readonly list: string
+  readonly list: ListName
   /** The field with its name. */
-  readonly title: string
+  readonly title: TitleName
   readonly one: Sentence
   readonly create: Sentence
   /** Fields that say what another one says. */
@@ -54,19 +77,25 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** What is shown, in the form in which it is sent. */
-export function editable(shown: Json, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, sendable(name, shown[name], shown)]))
+export function editable(shown: Shown, names: readonly string[]): Values {
+  const values: Values = { ...shown, ...sendable(shown) }
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
 }
 
-const linked: ReadonlySet<string> = new Set(['venue', 'organizer', 'categories', 'tags'])
+/** What is shown in another form than it is sent. */
+const sendable = ({ image, cost_details, password_protected, recurrence, ...shown }: Shown) => ({
+  image: image ? image.id : '',
+  cost: cost_details?.values ?? [],
+  password: password_protected ? null : '',
+  recurrence: recurrence
+    ? { rules: recurrence.rules, dates: recurrence.dates, except: recurrence.except }
+    : null,
+  venue: idsOf(shown.venue),
+  organizer: idsOf(shown.organizer),
+  categories: idsOf(shown.categories),
+  tags: idsOf(shown.tags),
+})
 
-function sendable(name: string, value: Json, shown: Json): unknown {
-  if (name === 'image') return value ? value.id : ''
-  if (name === 'cost') return shown.cost_details?.values ?? []
-  if (name === 'password') return shown.password_protected ? null : ''
-  if (name === 'recurrence')
-    return value ? { rules: value.rules, dates: value.dates, except: value.except } : null
-  if (linked.has(name) && typeof value === 'object')
-    return [value ?? []].flat().map(({ id }: Json) => id)
-  return value ?? ''
-}
+/** The name of a venue or organizer itself is a text. */
+const idsOf = (linked: Shown['venue' | 'organizer' | 'categories' | 'tags']) =>
+  typeof linked === 'object' ? [linked].flat().map(({ id }) => id) : linked

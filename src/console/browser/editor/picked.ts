@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { get } from '../api.ts'
-import { site } from '../facts.ts'
+import { type ListName, type Shown, type TitleName, nameOf } from './kinds.ts'
 
 export interface Picked {
   /** `venues` */
-  readonly list: string
+  readonly list: ListName
   /** The field with the name: `venue`. */
-  readonly title: string
+  readonly title: TitleName
 }
 
 export const pickers: Readonly<Record<string, Picked>> = {
@@ -26,8 +26,8 @@ export const parents: Readonly<Record<string, Picked>> = {
 
 /** The names of those that are chosen; with another `turn` they are read again. */
 export function useNames(
-  list: string,
-  title: string,
+  list: ListName,
+  title: TitleName,
   ids: readonly number[],
   turn = 0,
 ): ReadonlyMap<number, string> {
@@ -38,8 +38,8 @@ export function useNames(
     if (missing === '') return
     void Promise.all(
       missing.split(',').map(async (id) => {
-        const one = await get(`${site.events}/${list}/${id}`).catch(() => undefined)
-        return [Number(id), one?.[title] ?? `#${id}`] as const
+        const one: Shown = await get(`events/${list}/${Number(id)}`).catch(() => ({}))
+        return [Number(id), nameOf(one, title) || `#${id}`] as const
       }),
     ).then((some) => setNames((before) => new Map([...before, ...some])))
   }, [list, title, missing])

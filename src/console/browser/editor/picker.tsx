@@ -1,13 +1,14 @@
 // Chooses things of the calendar by typing a part of their name; what is not there can be made.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { type Json, get, post } from '../api.ts'
-import { site } from '../facts.ts'
+import type { AnyOf, Answer } from '../../../contract/client.ts'
+import { asFilled, get, post } from '../api.ts'
 import { toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
-import { Correct, doublesOf, isCorrected } from './fields/linked.tsx'
+import { Correct, type Double, doublesOf, isCorrected } from './fields/linked.tsx'
 import { FaultNote, described } from './framed.tsx'
 import { Hint } from './hint.tsx'
+import { type ListName, type Shown, type TitleName, nameOf } from './kinds.ts'
 import { type Picked, useNames } from './picked.ts'
 
 interface PickerProps extends Picked {
@@ -36,7 +37,7 @@ export function Picker(props: PickerProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
   /** What a new one may be as well. */
-  const [doubles, setDoubles] = useState<readonly Json[]>([])
+  const [doubles, setDoubles] = useState<readonly Double[]>([])
   const [correcting, setCorrecting] = useState<number>()
   const [turn, setTurn] = useState(0)
   const names = useNames(list, title, ids, turn)
@@ -51,7 +52,8 @@ export function Picker(props: PickerProps) {
     setDoubles([])
     input.current?.focus()
   }
-  const make = async () => take((await post(`${site.events}/${list}`, { [title]: text.trim() })).id)
+  const make = async () =>
+    take((await post(`events/${list}`, asFilled({ [title]: text.trim() }))).id)
   const choose = async (index: number) => {
     try {
       const known = found[index]
@@ -159,7 +161,7 @@ export function Picker(props: PickerProps) {
             {doubles.map((one) => (
               <li key={one.id}>
                 <button type="button" onClick={() => take(one.id)}>
-                  {[one[title], one.address, one.city].filter(Boolean).join(', ')}
+                  {[one.venue ?? one.organizer, one.address, one.city].filter(Boolean).join(', ')}
                 </button>
               </li>
             ))}
@@ -169,7 +171,7 @@ export function Picker(props: PickerProps) {
           </button>
         </div>
       )}
-      {correcting !== undefined && (
+      {correcting !== undefined && isCorrected(list) && (
         <Correct
           list={list}
           id={correcting}
@@ -185,8 +187,17 @@ export function Picker(props: PickerProps) {
   )
 }
 
+function optionsIn(
+  body: AnyOf<Answer<'GET', `events/${ListName}`>>,
+  list: ListName,
+  title: TitleName,
+): readonly Option[] {
+  const some: readonly (Shown & Pick<Option, 'id'>)[] = body[list] ?? []
+  return some.map((one) => ({ id: one.id, name: nameOf(one, title) }))
+}
+
 /** What matches the text, after a pause of typing. */
-function useFound(list: string, title: string, text: string): readonly Option[] {
+function useFound(list: ListName, title: TitleName, text: string): readonly Option[] {
   const [found, setFound] = useState<readonly Option[]>([])
   useEffect(() => {
     const until = new AbortController()
@@ -198,8 +209,8 @@ function useFound(list: string, title: string, text: string): readonly Option[] 
       const shown = { per_page: most, _fields: `${list}.id,${list}.${title}` }
       const query = { search, ...shown, ...unused }
       const later = setTimeout(() => {
-        get(`${site.events}/${list}`, { query, signal: until.signal }).then(
-          (body) => setFound(body[list].map((one: Json) => ({ id: one.id, name: one[title] }))),
+        get(`events/${list}`, { query, signal: until.signal }).then(
+          (body) => setFound(optionsIn(body, list, title)),
           () => setFound([]),
         )
       }, pauseMs)

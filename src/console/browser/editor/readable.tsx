@@ -4,7 +4,7 @@ import { plainText } from '../parts/plain.ts'
 import { wallText } from '../parts/when.ts'
 import { t } from '../say.ts'
 import { optionOf } from './labels.ts'
-import { pickers, useNames } from './picked.ts'
+import { type Picked, pickers, useNames } from './picked.ts'
 import type { Recurrence } from './rules.ts'
 
 interface ReadableProps {
@@ -21,9 +21,7 @@ export function Readable({ name, value }: ReadableProps) {
   )
 }
 
-interface NamedProps {
-  readonly list: string
-  readonly title: string
+interface NamedProps extends Picked {
   readonly ids: readonly number[]
 }
 

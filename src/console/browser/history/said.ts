@@ -1,5 +1,8 @@
+import type { Entry } from '../../../contract/routes.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
+
+type Words<Name extends string> = readonly (readonly [Name, Sentence])[]
 
 export const kinds = [
   ['event', 'Event'],
@@ -8,7 +11,7 @@ export const kinds = [
   ['category', 'Category'],
   ['tag', 'Tag'],
   ['image', 'Image'],
-] as const satisfies readonly (readonly [string, Sentence])[]
+] as const satisfies Words<Entry['kind']>
 
 export const actions = [
   ['create', 'created'],
@@ -17,7 +20,7 @@ export const actions = [
   ['restore', 'restored'],
   ['delete', 'deleted for good'],
   ['undo', 'taken back'],
-] as const satisfies readonly (readonly [string, Sentence])[]
+] as const satisfies Words<Entry['action']>
 
-export const said = (pairs: readonly (readonly [string, Sentence])[], name: string): string =>
+export const said = (pairs: Words<string>, name: string): string =>
   t(pairs.find(([one]) => one === name)?.[1] ?? 'changed')

@@ -1,9 +1,10 @@
 // One step of the history: what was changed together, and the way back.
 
 import { useState } from 'preact/hooks'
-import { type Json, Refused, post } from '../api.ts'
+import type { Entry } from '../../../contract/routes.ts'
+import type { Body } from '../../../contract/client.ts'
+import { Refused, post } from '../api.ts'
 import { labelOf } from '../editor/labels.ts'
-import { site } from '../facts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { plainText } from '../parts/plain.ts'
@@ -15,20 +16,22 @@ import { differences } from './differences.ts'
 import { actions, kinds, said } from './said.ts'
 
 interface StepProps {
-  readonly entries: readonly Json[]
+  readonly entries: readonly [Entry, ...Entry[]]
   /** Whether there may be more of it than is shown. */
   readonly isCut: boolean
   readonly onDone: () => void
 }
 
-const root = `${site.console}/history`
+const root = 'console/history'
 
 export function Step({ entries, isCut, onDone }: StepProps) {
   const [conflict, setConflict] = useState<Refused>()
   const [first] = entries
   const { at, by, via, group, id, title } = first
-  const undo = async (body: object = {}) => {
-    await post(`${root}/${group === null ? id : `groups/${group}`}/undo`, body)
+  const undo = async (body: Body<'POST', 'console/history/groups/_/undo'> = {}) => {
+    await (group === null
+      ? post(`${root}/${id}/undo`, body)
+      : post(`${root}/groups/${group}/undo`, body))
     setConflict(undefined)
     toast(
       entries.length === 1
@@ -89,12 +92,12 @@ export function Step({ entries, isCut, onDone }: StepProps) {
         <Dialog title={t('Changed again since')} onClose={() => setConflict(undefined)}>
           <Form
             submit={t('Undo all the same')}
-            onSubmit={() => undo({ fields: fieldsOf(entries) })}
+            onSubmit={() => undo({ fields: fieldsOf(entries).join() })}
           >
             <p>{conflict.message}</p>
             <p>
               {t('If you undo it all the same, what was changed since is lost: {names}', {
-                names: conflict.data.fields.map((name: string) => labelOf({ name })).join(', '),
+                names: conflict.data.fields?.map((name) => labelOf({ name })).join(', ') ?? '',
               })}
             </p>
           </Form>
@@ -104,13 +107,13 @@ export function Step({ entries, isCut, onDone }: StepProps) {
   )
 }
 
-const fieldsOf = (entries: readonly Json[]): readonly string[] => [
+const fieldsOf = (entries: readonly Entry[]): readonly string[] => [
   ...new Set(entries.flatMap(({ changes }) => Object.keys(changes))),
 ]
 
 const lists: Readonly<Record<string, string>> = { category: 'categories' }
 
-function Title({ entry: { kind, item, title, action } }: { readonly entry: Json }) {
+function Title({ entry: { kind, item, title, action } }: { readonly entry: Entry }) {
   const list = lists[kind] ?? `${kind}s`
   return (
     <>
@@ -124,10 +127,10 @@ function Title({ entry: { kind, item, title, action } }: { readonly entry: Json 
   )
 }
 
-function Changes({ entry: { changes } }: { readonly entry: Json }) {
+function Changes({ entry: { changes } }: { readonly entry: Entry }) {
   return (
     <dl class="changes">
-      {Object.entries<readonly [unknown, unknown]>(changes).map(([name, [before, after]]) => (
+      {Object.entries(changes).map(([name, [before, after]]) => (
         <div key={name}>
           <dt>{labelOf({ name })}</dt>
           <dd>

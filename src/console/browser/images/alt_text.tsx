@@ -1,8 +1,8 @@
 // What is read to those who do not see a picture.
 
 import { useEffect, useId, useState } from 'preact/hooks'
-import { type Json, Refused, ask, get } from '../api.ts'
-import { site } from '../facts.ts'
+import type { UsedImage } from '../../../contract/routes.ts'
+import { Refused, ask, get } from '../api.ts'
 import { toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 
@@ -16,9 +16,9 @@ interface AltTextProps {
 /** Asked right where a picture is chosen, and kept with the picture itself. */
 export function AltText({ image, onSaved }: AltTextProps) {
   const id = useId()
-  const [known, setKnown] = useState<Json>()
+  const [known, setKnown] = useState<Pick<UsedImage, 'alt_text'>>()
   const [text, setText] = useState('')
-  const path = `${site.console}/images/${image}`
+  const path = `console/images/${image}` as const
   useEffect(() => {
     setKnown(undefined)
     get(path).then(

@@ -1,8 +1,7 @@
 // A dialog to choose a picture: one of the library, or a new one.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Image } from '../../../contract/routes.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useList } from '../parts/use_list.ts'
 import { t } from '../say.ts'
@@ -13,7 +12,7 @@ interface ChooseProps {
   readonly title: string
   /** Not offered. */
   readonly except?: number
-  readonly onChoose: (image: Json) => void
+  readonly onChoose: (image: Image) => void
   readonly onClose: () => void
 }
 
@@ -22,8 +21,8 @@ const onPage = 24
 export function ChooseImage({ title, except, onChoose, onClose }: ChooseProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const { body } = useList(`${site.console}/images`, { per_page: onPage, search, page })
-  const images: readonly Json[] = (body?.images ?? []).filter(({ id }: Json) => id !== except)
+  const { body } = useList('console/images', { per_page: onPage, search, page })
+  const images = (body?.images ?? []).filter(({ id }) => id !== except)
   return (
     <Dialog title={title} onClose={onClose}>
       <Upload onDone={([made]) => made && onChoose(made)} />

@@ -1,7 +1,7 @@
 // The point of a picture that stays in sight when it is cut: clicked, moved by arrows, or as numbers.
 
 import { useId } from 'preact/hooks'
-import type { Json } from '../api.ts'
+import type { Image } from '../../../contract/routes.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 import { percent, positionOf, smallOf } from './show.ts'
@@ -9,7 +9,7 @@ import { percent, positionOf, smallOf } from './show.ts'
 type Point = readonly [x: number | null, y: number | null]
 
 interface FocusProps {
-  readonly image: Json
+  readonly image: Image
   readonly point: Point
   readonly onChange: (point: Point) => void
 }

@@ -1,11 +1,11 @@
 // How images are shown in the console.
 
-import type { Json } from '../api.ts'
+import type { Image } from '../../../contract/routes.ts'
 
 /** The smallest form that shows it whole; the square one is cut. */
-export const smallOf = (image: Json): string => image.sizes?.medium?.url ?? image.url
+export const smallOf = (image: Image): string => image.sizes['medium']?.url ?? image.url
 
-export const squareOf = (image: Json): string => image.sizes?.thumbnail?.url ?? smallOf(image)
+export const squareOf = (image: Image): string => image.sizes['thumbnail']?.url ?? smallOf(image)
 
 /** For `object-position`; the middle if nobody has said it. */
 export const positionOf = (x: number | null, y: number | null): string =>

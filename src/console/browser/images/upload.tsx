@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { type Json, Refused, post, upload } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Image } from '../../../contract/routes.ts'
+import { Refused, post, upload } from '../api.ts'
 import { t } from '../say.ts'
 
 interface UploadProps {
   readonly isMany?: boolean
-  readonly onDone: (images: readonly Json[]) => void
+  readonly onDone: (images: readonly Image[]) => void
   readonly children?: ComponentChildren
 }
 
@@ -20,7 +20,7 @@ export function Upload({ isMany = false, onDone, children }: UploadProps) {
   const [address, setAddress] = useState('')
   const [isOver, setOver] = useState(false)
 
-  const work = async (words: string, bring: () => Promise<readonly Json[]>) => {
+  const work = async (words: string, bring: () => Promise<readonly Image[]>) => {
     setBusy(words)
     setFault('')
     try {
@@ -36,15 +36,15 @@ export function Upload({ isMany = false, onDone, children }: UploadProps) {
     if (pictures.length === 0) return false
     const some = isMany ? pictures : pictures.slice(0, 1)
     void work(t('Uploading {n} …', { n: some.length }), async () => {
-      const made: Json[] = []
-      for (const file of some) made.push(await upload(`${site.media}/images`, file))
+      const made: Image[] = []
+      for (const file of some) made.push(await upload(file))
       return made
     })
     return true
   }
   const fetchIt = () =>
     work(t('Fetching …'), async () => {
-      const made = await post(`${site.console}/images`, { url: address })
+      const made = await post('console/images', { url: address })
       setAddress('')
       return [made]
     })

@@ -1,7 +1,7 @@
-import type { Json } from '../api.ts'
+import type { ListName, Shown } from '../editor/kinds.ts'
 
 /** What tells a thing from others of the same name. */
-export function aboutOf(list: string, item: Json): string {
+export function aboutOf(list: ListName, item: Shown): string {
   const parts =
     list === 'venues'
       ? [item.address, [item.zip, item.city].filter(Boolean).join(' ')]

@@ -1,9 +1,9 @@
 // Beside the form of a venue, organizer, category or tag: its events, and what may be the same.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
-import { MergeDialog, type Merged, filterOf } from '../merge/merge_dialog.tsx'
+import type { AnyOf, Answer } from '../../../contract/client.ts'
+import type { Corrected, Double } from '../editor/fields/linked.tsx'
+import { MergeDialog, type Mergeable, type Merged, filterOf } from '../merge/merge_dialog.tsx'
 import { useList } from '../parts/use_list.ts'
 import { eventWhen } from '../parts/when.ts'
 import { go, to } from '../place.ts'
@@ -13,7 +13,7 @@ import { aboutOf } from './about.ts'
 import { Position } from './position.tsx'
 
 interface BesideProps {
-  readonly list: string
+  readonly list: Mergeable
   readonly id: number
 }
 
@@ -31,8 +31,8 @@ const most = 10
 
 function Events({ list, id }: BesideProps) {
   const query = { [filterOf(list)]: String(id), when: 'coming' }
-  const { body } = useList(`${site.console}/events`, { ...query, per_page: most })
-  const events: readonly Json[] = body?.events ?? []
+  const { body } = useList('console/events', { ...query, per_page: most })
+  const events = body?.events ?? []
   if (!body) return null
   return (
     <section aria-labelledby="its-events">
@@ -42,7 +42,7 @@ function Events({ list, id }: BesideProps) {
         {events.map((event) => (
           <li key={event.id}>
             <a href={to(`events/${event.id}`)}>{event.title || t('Without a title')}</a>
-            <span class="soft">{eventWhen(event as never)}</span>
+            <span class="soft">{eventWhen(event)}</span>
           </li>
         ))}
       </ul>
@@ -54,35 +54,36 @@ function Events({ list, id }: BesideProps) {
 }
 
 /** What depends on the thing itself. */
-function Own({ list, id }: BesideProps) {
-  const { body, again } = useList(`${site.events}/${list}/${id}`)
-  const name = body?.[list.slice(0, -1)]
-  if (!name) return null
+function Own({ list, id }: BesideProps & { readonly list: Corrected }) {
+  const { body, again } = useList(`events/${list}/${id}`)
+  if (!body) return null
   return (
     <>
-      {may('editOthers') && <DoublesOf list={list} own={body} name={name} />}
-      {list === 'venues' && may('publish') && <Position venue={body} onSaved={again} />}
+      {may('editOthers') && <DoublesOf list={list} own={body} />}
+      {'venue' in body && may('publish') && <Position venue={body} onSaved={again} />}
     </>
   )
 }
 
 interface DoublesProps {
-  readonly list: string
-  readonly own: Json
-  readonly name: string
+  readonly list: Corrected
+  readonly own: Double
 }
 
-function DoublesOf({ list, own, name }: DoublesProps) {
+const nameOf = ({ venue, organizer }: Double): string => venue ?? organizer ?? ''
+
+function DoublesOf({ list, own }: DoublesProps) {
+  const name = nameOf(own)
   const asked = list === 'venues' ? { name, address: own.address, city: own.city } : { name }
-  const found = useList(`${site.console}/${list}/doubles`, asked)
+  const found = useList(`console/${list}/doubles`, asked)
   const [merged, setMerged] = useState<readonly Merged[]>()
-  const others: readonly Json[] = (found.body?.[list] ?? []).filter(
-    (one: Json) => one.id !== own.id,
-  )
+  const doubles: AnyOf<Answer<'GET', `console/${Corrected}/doubles`>> = found.body ?? {}
+  const all: readonly Double[] = doubles[list] ?? []
+  const others = all.filter((one) => one.id !== own.id)
   if (others.length === 0 && !merged) return null
-  const asMerged = (one: Json): Merged => ({
+  const asMerged = (one: Double): Merged => ({
     id: one.id,
-    name: one[list.slice(0, -1)],
+    name: nameOf(one),
     about: aboutOf(list, one),
   })
   return (
@@ -92,7 +93,7 @@ function DoublesOf({ list, own, name }: DoublesProps) {
         {others.map((one) => (
           <li key={one.id}>
             <span>
-              <a href={to(`${list}/${one.id}`)}>{one[list.slice(0, -1)]}</a>{' '}
+              <a href={to(`${list}/${one.id}`)}>{nameOf(one)}</a>{' '}
               <span class="soft">{aboutOf(list, one)}</span>
             </span>
             <button type="button" onClick={() => setMerged([asMerged(own), asMerged(one)])}>

@@ -1,16 +1,22 @@
 // What can be done with several venues, organizers or tags at once, each with a way back.
 
 import { useState } from 'preact/hooks'
-import { type Json, get, patch, post, remove } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Organizer, Term, Venue } from '../../../contract/routes.ts'
+import type { AnyOf } from '../../../contract/client.ts'
+import { asFilled, get, patch, post, remove } from '../api.ts'
 import { focusContent } from '../parts/focus.ts'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
+export type ItemList = 'venues' | 'organizers' | 'tags'
+
+/** A venue, an organizer or a tag. */
+export type Listed = AnyOf<Venue | Organizer | Term> & Pick<Venue, 'id'>
+
 interface BulkProps {
-  readonly list: string
-  readonly items: readonly Json[]
+  readonly list: ItemList
+  readonly items: readonly Listed[]
   readonly onMerge: () => void
   readonly onDone: () => void
 }
@@ -20,14 +26,14 @@ export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
   if (items.length === 0) {
     return <p class="bulk soft">{t('Select some to change several at once.')}</p>
   }
-  const path = ({ id }: Json) => `${site.events}/${list}/${id}`
+  const path = ({ id }: Listed) => `events/${list}/${id}` as const
   const each = async (
-    work: (item: Json) => Promise<unknown>,
-    back: (item: Json) => Promise<unknown>,
+    work: (item: Listed) => Promise<unknown>,
+    back: (item: Listed) => Promise<unknown>,
     done: Sentence,
   ) => {
     setBusy(true)
-    const changed: Json[] = []
+    const changed: Listed[] = []
     try {
       for (const item of items) {
         await work(item)
@@ -69,7 +75,7 @@ export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
           disabled={isBusy}
           onClick={() =>
             void each(
-              (item) => patch(path(item), { status: 'draft' }),
+              (item) => patch(path(item), asFilled({ status: 'draft' })),
               (item) => remove(path(item)),
               'Restored as drafts: {n}',
             )
@@ -84,7 +90,7 @@ export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
           onClick={() =>
             void each(
               (item) => remove(path(item)),
-              (item) => patch(path(item), { status: item.status }),
+              (item) => patch(path(item), asFilled({ status: item.status })),
               'Moved to the trash: {n}',
             )
           }
@@ -97,8 +103,9 @@ export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
 }
 
 /** By the entry of the history, with all events that had it. */
-async function undelete({ id }: Json): Promise<void> {
-  const root = `${site.console}/history`
+async function undelete({ id }: Listed): Promise<void> {
+  const root = 'console/history'
   const { history } = await get(root, { query: { kind: 'tag', item: id, action: 'delete' } })
-  await post(`${root}/${history[0].id}/undo`)
+  const [deletion] = history
+  if (deletion) await post(`${root}/${deletion.id}/undo`)
 }

@@ -1,7 +1,7 @@
 // A map with a pin that can be dragged, where the site has tiles. The numbers beside it do the same.
 
+import type Leaflet from 'leaflet'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Json } from '../api.ts'
 import { site } from '../facts.ts'
 import { t } from '../say.ts'
 import type { Coordinates } from './map_links.ts'
@@ -11,14 +11,16 @@ interface MapProps {
   readonly onChange: (point: Coordinates) => void
 }
 
-let leaflet: Promise<Json> | undefined
+type Library = typeof Leaflet
+
+let leaflet: Promise<Library> | undefined
 
 /** The files that the public pages have. */
 const load = ({ script, style }: { readonly script: string; readonly style: string }) =>
   (leaflet ??= new Promise((resolve, reject) => {
     const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })
     const code = Object.assign(document.createElement('script'), { src: script })
-    code.addEventListener('load', () => resolve((globalThis as Json).L))
+    code.addEventListener('load', () => resolve(globalThis.L))
     code.addEventListener('error', () => {
       leaflet = undefined
       reject(new Error(script))
@@ -30,7 +32,7 @@ const usualZoom = 16
 
 export function Screen({ point, onChange }: MapProps) {
   const place = useRef<HTMLDivElement>(null)
-  const shown = useRef<{ readonly map: Json; readonly pin: Json }>(undefined)
+  const shown = useRef<{ readonly map: Leaflet.Map; readonly pin: Leaflet.Marker }>(undefined)
   const changed = useRef(onChange)
   changed.current = onChange
   const tell = ({ lat, lng }: Coordinates) =>
@@ -51,7 +53,7 @@ export function Screen({ point, onChange }: MapProps) {
         const options = { icon, draggable: true, alt: words, title: words }
         const pin = L.marker([point.lat, point.lng], options).addTo(map)
         pin.on('dragend', () => tell(pin.getLatLng()))
-        map.on('click', ({ latlng }: Json) => tell(latlng))
+        map.on('click', ({ latlng }) => tell(latlng))
         shown.current = { map, pin }
         return undefined
       },

@@ -1,20 +1,19 @@
 // Where a category is moved to, for those who do not drag.
 
-import type { Json } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Form } from '../parts/form.tsx'
 import { t } from '../say.ts'
-import { placesFor } from './tree.ts'
+import { type Category, placesFor } from './tree.ts'
 
 interface MoveProps {
-  readonly all: readonly Json[]
-  readonly item: Json
+  readonly all: readonly Category[]
+  readonly item: Category
   readonly onMove: (parent: number) => Promise<void>
   readonly onClose: () => void
 }
 
 export function MoveDialog({ all, item, onMove, onClose }: MoveProps) {
-  const places = placesFor<Json>(all, item.id).map(
+  const places = placesFor(all, item.id).map(
     ({ item: { id, name }, depth }) => [String(id), `${'– '.repeat(depth)}${name}`] as const,
   )
   return (

@@ -1,7 +1,8 @@
 // Where a venue is on the map: by a pasted link, by numbers, by a pin, or as another one there.
 
 import { useEffect, useId, useState } from 'preact/hooks'
-import { type Json, get, patch } from '../api.ts'
+import type { Venue } from '../../../contract/routes.ts'
+import { get, patch } from '../api.ts'
 import { site } from '../facts.ts'
 import { Lazy } from '../parts/lazy.tsx'
 import { toast, toastError } from '../parts/toasts.tsx'
@@ -16,7 +17,7 @@ export function Position({
   venue,
   onSaved,
 }: {
-  readonly venue: Json
+  readonly venue: Venue
   readonly onSaved: () => void
 }) {
   const id = useId()
@@ -32,7 +33,7 @@ export function Position({
   }
   const send = async (wanted: Point) => {
     const body = { geo_lat: wanted?.lat ?? null, geo_lng: wanted?.lng ?? null }
-    await patch(`${site.events}/venues/${venue.id}`, body)
+    await patch(`events/venues/${venue.id}`, body)
     setPoint(wanted)
     setPasted('')
     onSaved()
@@ -104,7 +105,7 @@ export function Position({
   )
 }
 
-const pointOf = ({ geo_lat, geo_lng }: Json): Point =>
+const pointOf = ({ geo_lat, geo_lng }: Venue): Point =>
   typeof geo_lat === 'number' && typeof geo_lng === 'number'
     ? { lat: geo_lat, lng: geo_lng }
     : undefined
@@ -136,25 +137,23 @@ function Degree({ label, most, value, onChange }: DegreeProps) {
 }
 
 interface TwinProps {
-  readonly venue: Json
+  readonly venue: Venue
   readonly point: Point
   readonly onTake: (point: Point) => void
 }
 
 /** Another venue at the same address knows where it is. */
 function Twin({ venue, point, onTake }: TwinProps) {
-  const [twin, setTwin] = useState<Json>()
+  const [twin, setTwin] = useState<Venue>()
   const { id, venue: name, address, city } = venue
   useEffect(() => {
     setTwin(undefined)
     if (!address) return
-    const found = (body: Json) =>
-      setTwin(
-        body.venues.find(
-          (one: Json) => one.id !== id && one.address === address && pointOf(one) !== undefined,
-        ),
-      )
-    get(`${site.console}/venues/doubles`, { query: { name, address, city } }).then(found, () => {})
+    const isTwin = (one: Venue) => one.id !== id && one.address === address && pointOf(one)
+    get('console/venues/doubles', { query: { name, address, city } }).then(
+      ({ venues }) => setTwin(venues.find(isTwin)),
+      () => {},
+    )
   }, [id, name, address, city])
   if (!twin || point) return null
   return (

@@ -1,12 +1,14 @@
 // Several that are the same become one: which one stays is asked, and what will happen is said.
 
 import { useState } from 'preact/hooks'
-import { type Json, post } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Merge } from '../../../contract/routes.ts'
+import type { Query } from '../../../contract/client.ts'
+import { post } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { focusContent } from '../parts/focus.ts'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
+import type { ListName } from '../editor/kinds.ts'
 import { useList } from '../parts/use_list.ts'
 import { t } from '../say.ts'
 import { undoOf } from '../undo.ts'
@@ -18,24 +20,26 @@ export interface Merged {
   readonly about?: string
 }
 
+export type Mergeable = Exclude<ListName, 'events'>
+
 interface MergeProps {
-  /** `venues` */
-  readonly list: string
+  readonly list: Mergeable
   readonly items: readonly Merged[]
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-const isTerm = (list: string): boolean => list === 'categories' || list === 'tags'
+const isTerm = (list: Mergeable): list is 'categories' | 'tags' =>
+  list === 'categories' || list === 'tags'
 
 export function MergeDialog({ list, items, onDone, onClose }: MergeProps) {
   const [kept, setKept] = useState(items[0]?.id ?? 0)
   const name = items.find(({ id }) => id === kept)?.name ?? ''
   const merge = async () => {
     const route = isTerm(list) ? 'terms' : list
-    const made: Json[] = []
+    const made: Merge[] = []
     for (const { id } of items.filter((one) => one.id !== kept)) {
-      made.push(await post(`${site.console}/${route}/${id}/merge`, { into: kept }))
+      made.push(await post(`console/${route}/${id}/merge`, { into: kept }))
     }
     const events = made.reduce((sum, one) => sum + one.events, 0)
     const undos = made.toReversed().flatMap((one) => undoOf(one) ?? [])
@@ -79,17 +83,17 @@ export function MergeDialog({ list, items, onDone, onClose }: MergeProps) {
   )
 }
 
-const filters: Readonly<Record<string, string>> = {
+const filters = {
   venues: 'venue',
   organizers: 'organizer',
   categories: 'categories',
   tags: 'tags',
-}
+} as const satisfies Record<Mergeable, keyof Query<'GET', 'console/events'>>
 
 /** How many events it has, of any time. */
-export function EventCount({ list, id }: { readonly list: string; readonly id: number }) {
-  const { body } = useList(`${site.console}/events/count`, { [filters[list] ?? 'venue']: id })
+export function EventCount({ list, id }: { readonly list: Mergeable; readonly id: number }) {
+  const { body } = useList('console/events/count', { [filters[list]]: id })
   return body ? <span class="badge">{t('{n} events', { n: body.total })}</span> : null
 }
 
-export const filterOf = (list: string): string => filters[list] ?? 'venue'
+export const filterOf = (list: Mergeable) => filters[list]

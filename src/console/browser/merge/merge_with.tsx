@@ -1,14 +1,14 @@
 // With which other one of a list something is merged.
 
-import type { Json } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Form } from '../parts/form.tsx'
+import type { Category } from '../items/tree.ts'
 import { t } from '../say.ts'
 
 interface MergeWithProps {
-  readonly all: readonly Json[]
-  readonly item: Json
-  readonly onChoose: (other: Json) => void
+  readonly all: readonly Category[]
+  readonly item: Category
+  readonly onChoose: (other: Category) => void
   readonly onClose: () => void
 }
 

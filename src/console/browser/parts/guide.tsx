@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { to } from '../place.ts'
 import { t } from '../say.ts'
-import { may, session } from '../session.ts'
+import { type Power, may, session } from '../session.ts'
 import type { Sentence } from '../words.ts'
 
 interface Step {
@@ -12,7 +12,7 @@ interface Step {
   readonly text: Sentence
   /** The screen that it is about. */
   readonly screen: string
-  readonly power?: string
+  readonly power?: Power
 }
 
 const steps: readonly Step[] = [

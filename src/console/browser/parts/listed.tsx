@@ -7,7 +7,7 @@ import { t } from '../say.ts'
 import type { Listed } from './use_list.ts'
 
 interface ListProps {
-  readonly list: Listed
+  readonly list: Listed<object & { readonly total?: number; readonly total_pages?: number }>
   readonly isEmpty: boolean
   /** What to do when there is nothing. */
   readonly empty: ComponentChildren

@@ -1,25 +1,24 @@
 // What editors have said about an item.
 
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Note } from '../../../contract/routes.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 import { useList } from './use_list.ts'
 import { momentOf } from './when.ts'
 
-const decisions: Readonly<Record<string, Sentence>> = {
+const decisions: Readonly<Record<Note['decision'], Sentence>> = {
   accept: 'accepted it',
   ask_back: 'asks for a change',
   refuse: 'refused it',
 }
 
-export function Notes({ notes }: { readonly notes: readonly Json[] }) {
+export function Notes({ notes }: { readonly notes: readonly Note[] }) {
   if (notes.length === 0) return null
   return (
     <ul class="notes">
       {notes.map((note) => (
         <li key={note.id}>
-          <strong>{note.by.login}</strong> {t(decisions[note.decision] ?? 'accepted it')}{' '}
+          <strong>{note.by.login}</strong> {t(decisions[note.decision])}{' '}
           <span class="soft">{momentOf(note.at)}</span>
           {note.text !== '' && <blockquote>{note.text}</blockquote>}
         </li>
@@ -30,6 +29,6 @@ export function Notes({ notes }: { readonly notes: readonly Json[] }) {
 
 /** For its author, and for editors; others are told nothing. */
 export function NotesAbout({ item }: { readonly item: number }) {
-  const { body } = useList(`${site.console}/notes`, { item })
+  const { body } = useList('console/notes', { item })
   return <Notes notes={body?.notes ?? []} />
 }

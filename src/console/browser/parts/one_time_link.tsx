@@ -1,4 +1,4 @@
-import type { Json } from '../api.ts'
+import type { NewOneTimeLink } from '../../../contract/routes.ts'
 import { t } from '../say.ts'
 import { Dialog } from './dialog.tsx'
 import { toast, toastError } from './toasts.tsx'
@@ -9,7 +9,7 @@ export function OneTimeLink({
   link,
   onClose,
 }: {
-  readonly link: Json
+  readonly link: NewOneTimeLink
   readonly onClose: () => void
 }) {
   const copy = () =>

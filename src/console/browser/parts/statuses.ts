@@ -1,5 +1,6 @@
 // What the statuses of items are called.
 
+import type { Event } from '../../../contract/routes.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
@@ -10,7 +11,7 @@ export const statuses = [
   ['draft', 'Draft'],
   ['private', 'Private'],
   ['trash', 'In the trash'],
-] as const satisfies readonly (readonly [string, Sentence])[]
+] as const satisfies readonly (readonly [Event['status'], Sentence])[]
 
 export const statusWord = (status: string): string =>
   t(statuses.find(([one]) => one === status)?.[1] ?? 'Published')

@@ -20,7 +20,7 @@ const dayAndTime = (moment: Date, by = { day, clock }): string =>
 interface When {
   readonly start_date: string
   readonly end_date: string
-  readonly all_day: boolean
+  readonly all_day: boolean | null
   readonly timezone: string
 }
 

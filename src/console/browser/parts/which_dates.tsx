@@ -2,8 +2,7 @@
 
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, get } from '../api.ts'
-import { site } from '../facts.ts'
+import { get } from '../api.ts'
 import { t } from '../say.ts'
 import type { Scope } from '../scope.ts'
 import { Dialog } from './dialog.tsx'
@@ -72,10 +71,11 @@ const [pageSize, mostPages] = [100, 10]
 
 /** By their original starts, as the server decides which dates follow. */
 async function countsOf(event: number): Promise<Counts> {
-  const query = { context: 'edit', _fields: 'occurrence' }
-  const { occurrence } = await get(`${site.events}/events/${event}`, { query })
-  const readPage = (page: number): Promise<Json> =>
-    get(`${site.events}/events`, {
+  const query = { _fields: 'occurrence' }
+  const { occurrence } = await get(`events/events/${event}`, { query })
+  if (!occurrence) throw new Error('It is no date of a series.')
+  const readPage = (page: number) =>
+    get('events/events', {
       query: {
         series: occurrence.series,
         context: 'edit',
@@ -88,9 +88,9 @@ async function countsOf(event: number): Promise<Counts> {
   const first = await readPage(1)
   if (first.total_pages > mostPages) return { all: first.total, following: undefined }
   const others = Array.from({ length: first.total_pages - 1 }, (_, nth) => readPage(nth + 2))
-  const dates: readonly Json[] = [first, ...(await Promise.all(others))].flatMap(
-    (one) => one.events,
+  const starts = [first, ...(await Promise.all(others))].flatMap(({ events }) =>
+    events.flatMap((one) => one.occurrence?.original_start ?? []),
   )
-  const isFollowing = (one: Json) => one.occurrence.original_start >= occurrence.original_start
-  return { all: first.total, following: dates.filter(isFollowing).length }
+  const following = starts.filter((start) => start >= occurrence.original_start)
+  return { all: first.total, following: following.length }
 }

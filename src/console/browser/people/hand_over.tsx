@@ -1,7 +1,7 @@
 // Everything of somebody goes to somebody else.
 
-import { type Json, post } from '../api.ts'
-import { site } from '../facts.ts'
+import type { User } from '../../../contract/routes.ts'
+import { post } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -10,13 +10,13 @@ import { t } from '../say.ts'
 import { undoOf } from '../undo.ts'
 
 interface HandOverProps {
-  readonly user: Json
+  readonly user: User
   readonly onClose: () => void
 }
 
 export function HandOver({ user, onClose }: HandOverProps) {
-  const { body } = useList(`${site.console}/authors`, { per_page: 100 })
-  const heirs: readonly Json[] = (body?.authors ?? []).filter(({ id }: Json) => id !== user.id)
+  const { body } = useList('console/authors', { per_page: 100 })
+  const heirs = (body?.authors ?? []).filter(({ id }) => id !== user.id)
   return (
     <Dialog title={t('Hand over what {name} has', { name: user.name })} onClose={onClose}>
       <p>
@@ -27,7 +27,7 @@ export function HandOver({ user, onClose }: HandOverProps) {
         <Form
           submit={t('Hand over')}
           onSubmit={async ({ to }) => {
-            const made = await post(`${site.console}/users/${user.id}/hand-over`, {
+            const made = await post(`console/users/${user.id}/hand-over`, {
               to: Number(to),
             })
             const n = made.events + made.venues + made.organizers

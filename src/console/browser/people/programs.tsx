@@ -1,7 +1,7 @@
 // The passwords that somebody's programs have, for administrators.
 
-import { type Json, remove } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Token, User } from '../../../contract/routes.ts'
+import { remove } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { List } from '../parts/listed.tsx'
 import { toast, toastError } from '../parts/toasts.tsx'
@@ -10,15 +10,15 @@ import { momentOf } from '../parts/when.ts'
 import { t } from '../say.ts'
 
 interface ProgramsProps {
-  readonly user: Json
+  readonly user: User
   readonly onClose: () => void
 }
 
 export function Programs({ user, onClose }: ProgramsProps) {
-  const path = `${site.console}/tokens`
+  const path = 'console/tokens'
   const list = useList(path, { user: user.id, per_page: 100 })
-  const tokens: readonly Json[] = list.body?.tokens ?? []
-  const revoke = async ({ id, name }: Json) => {
+  const tokens = list.body?.tokens ?? []
+  const revoke = async ({ id, name }: Token) => {
     try {
       await remove(`${path}/${id}`)
       toast(t('“{name}” was revoked.', { name }))

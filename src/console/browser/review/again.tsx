@@ -1,15 +1,15 @@
 // What authors do with what came back to them.
 
 import { useState } from 'preact/hooks'
-import { type Json, patch } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Waiting } from '../../../contract/routes.ts'
+import { asFilled, patch } from '../api.ts'
 import { focusContent } from '../parts/focus.ts'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
 interface AgainProps {
-  readonly item: Json
+  readonly item: Waiting
   /** Of its editor. */
   readonly address: string
   readonly onDone: () => void
@@ -30,7 +30,7 @@ export function Again({ item, address, onDone }: AgainProps) {
   const act = async () => {
     setBusy(true)
     try {
-      await patch(`${site.events}/${kind}s/${id}`, { status })
+      await patch(`events/${kind}s/${id}`, asFilled({ status }))
       toast(t(done, { title }))
       onDone()
       focusContent()

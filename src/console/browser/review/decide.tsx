@@ -1,7 +1,8 @@
 // An editor publishes, asks back or refuses.
 
 import { useState } from 'preact/hooks'
-import { type Json, Refused, post } from '../api.ts'
+import type { Body } from '../../../contract/client.ts'
+import { Refused, post } from '../api.ts'
 import { site } from '../facts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { focusContent } from '../parts/focus.ts'
@@ -31,8 +32,8 @@ const asked = {
 export function Decide({ id, title, address, onDone }: DecideProps) {
   const [asking, setAsking] = useState<Asking>()
   const [isBusy, setBusy] = useState(false)
-  const decide = async (body: object, done: Sentence) => {
-    const made: Json = await post(`${site.console}/review/${id}`, body)
+  const decide = async (body: Body<'POST', `console/review/${number}`>, done: Sentence) => {
+    const made = await post(`console/review/${id}`, body)
     const undo = undoOf(made)
     toast(t(done, { title }), undo && (() => undo().then(onDone)))
     setAsking(undefined)

@@ -1,24 +1,25 @@
 // What an editor must know of an item to decide over it.
 
-import { site } from '../facts.ts'
 import { plainText } from '../parts/plain.ts'
 import { useList } from '../parts/use_list.ts'
 import { eventWhen } from '../parts/when.ts'
-import type { Json } from '../api.ts'
+import type { Event, Organizer, Venue, Waiting } from '../../../contract/routes.ts'
+import type { AnyOf } from '../../../contract/client.ts'
+import { squareOf } from '../images/show.ts'
 import { t } from '../say.ts'
 
 const mostText = 400
 
-export function Facts({ kind, id }: { readonly kind: string; readonly id: number }) {
-  const { body } = useList(`${site.events}/${kind}s/${id}`, { context: 'edit' })
+export function Facts({ kind, id }: { readonly kind: Waiting['kind']; readonly id: number }) {
+  const { body } = useList(`events/${kind}s/${id}`)
   if (!body) return <p class="facts-coming" aria-hidden="true" />
-  const text = plainText(body.description ?? '')
-  const facts = (kind === 'event' ? eventFacts(body) : placeFacts(body)).filter(([, one]) => one)
+  const text = plainText(body.description)
+  const facts = ('start_date' in body ? eventFacts(body) : placeFacts(body)).filter(
+    ([, one]) => one,
+  )
   return (
     <div class="facts">
-      {body.image && (
-        <img src={body.image.sizes?.thumbnail?.url ?? body.image.url} alt="" loading="lazy" />
-      )}
+      {body.image && <img src={squareOf(body.image)} alt="" loading="lazy" />}
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -34,23 +35,18 @@ export function Facts({ kind, id }: { readonly kind: string; readonly id: number
   )
 }
 
-const namesOf = (some: Json, field: string): string =>
-  [some ?? []]
-    .flat()
-    .map((one: Json) => one[field])
-    .filter(Boolean)
-    .join(', ')
+const joined = (names: readonly string[]): string => names.filter(Boolean).join(', ')
 
-const eventFacts = (event: Json): readonly (readonly [string, string])[] => [
+const eventFacts = (event: Event): readonly (readonly [string, string])[] => [
   [t('When'), eventWhen(event)],
   [t('Repeats'), event.recurrence?.text ?? ''],
-  [t('Where'), namesOf(event.venue, 'venue')],
-  [t('Organizer'), namesOf(event.organizer, 'organizer')],
-  [t('Categories'), namesOf(event.categories, 'name')],
-  [t('Website'), event.website ?? ''],
+  [t('Where'), joined([event.venue].flat().map(({ venue }) => venue))],
+  [t('Organizer'), joined(event.organizer.map(({ organizer }) => organizer))],
+  [t('Categories'), joined(event.categories.map(({ name }) => name))],
+  [t('Website'), event.website],
 ]
 
-const placeFacts = (item: Json): readonly (readonly [string, string])[] => [
+const placeFacts = (item: AnyOf<Venue | Organizer>): readonly (readonly [string, string])[] => [
   [t('Street'), item.address ?? ''],
   [t('City'), [item.zip, item.city].filter(Boolean).join(' ')],
   [t('Website'), item.website ?? ''],

@@ -1,8 +1,7 @@
 // One's own password, where one is signed in, and passwords for programs.
 
 import { useState } from 'preact/hooks'
-import { type Json, ask, post, remove } from '../api.ts'
-import { site } from '../facts.ts'
+import { ask, asFilled, post, remove } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Form } from '../parts/form.tsx'
 import { List } from '../parts/listed.tsx'
@@ -30,7 +29,7 @@ function Password() {
         key={turn}
         submit={t('Change the password')}
         onSubmit={async (values) => {
-          await ask('PUT', `${site.console}/session/password`, { body: values })
+          await ask('PUT', 'console/session/password', { body: asFilled(values) })
           toast(t('The password was changed. Other devices are signed out.'))
           setTurn(turn + 1)
         }}
@@ -56,9 +55,9 @@ function Password() {
 }
 
 function Sessions() {
-  const path = `${site.console}/sessions`
+  const path = 'console/sessions'
   const list = useList(path)
-  const sessions: readonly Json[] = list.body?.sessions ?? []
+  const sessions = list.body?.sessions ?? []
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t('Where you are signed in')}</h2>
@@ -89,11 +88,11 @@ function Sessions() {
 }
 
 function Tokens() {
-  const path = `${site.console}/tokens`
+  const path = 'console/tokens'
   const list = useList(path)
   const [secret, setSecret] = useState('')
   const [turn, setTurn] = useState(0)
-  const tokens: readonly Json[] = list.body?.tokens ?? []
+  const tokens = list.body?.tokens ?? []
   return (
     <section aria-labelledby="tokens">
       <h2 id="tokens">{t('Passwords for programs')}</h2>
@@ -123,7 +122,7 @@ function Tokens() {
         key={turn}
         submit={t('Make one')}
         onSubmit={async (values) => {
-          const made = await post(path, values)
+          const made = await post(path, asFilled(values))
           setSecret(made.secret)
           setTurn(turn + 1)
           list.again()

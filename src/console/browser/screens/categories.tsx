@@ -1,9 +1,9 @@
 // Categories as a tree: moved by dragging or by a button, merged, and coloured.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, get, patch } from '../api.ts'
+import type { Term } from '../../../contract/routes.ts'
+import { get, patch } from '../api.ts'
 import { colourStyle, colours, loadColours, setColour } from '../colours/colours.ts'
-import { site } from '../facts.ts'
 import { MoveDialog } from '../items/move_dialog.tsx'
 import { type Branch, treeOf } from '../items/tree.ts'
 import { MergeDialog, type Merged } from '../merge/merge_dialog.tsx'
@@ -14,19 +14,19 @@ import { t } from '../say.ts'
 import { may } from '../session.ts'
 
 export function Screen() {
-  const [all, setAll] = useState<readonly Json[]>()
-  const [moved, setMoved] = useState<Json>()
-  const [merging, setMerging] = useState<Json>()
+  const [all, setAll] = useState<readonly Term[]>()
+  const [moved, setMoved] = useState<Term>()
+  const [merging, setMerging] = useState<Term>()
   const [merged, setMerged] = useState<readonly Merged[]>()
   const load = () => readAll().then(setAll, toastError)
   useEffect(() => {
     void load()
     loadColours().catch(toastError)
   }, [])
-  const move = async (item: Json, parent: number) => {
+  const move = async (item: Term, parent: number) => {
     setMoved(undefined)
     if (item.parent === parent || item.id === parent) return
-    const path = `${site.events}/categories/${item.id}`
+    const path = `events/categories/${item.id}` as const
     try {
       await patch(path, { parent })
       toast(t('“{title}” was moved.', { title: item.name }), async () => {
@@ -65,12 +65,7 @@ export function Screen() {
           <p class="hint">
             {t('Drag a category onto another to move it below, or here to the top.')}
           </p>
-          <Level
-            branches={treeOf<Json>(all)}
-            onMove={setMoved}
-            onMerge={setMerging}
-            onDrop={drop}
-          />
+          <Level branches={treeOf(all)} onMove={setMoved} onMerge={setMerging} onDrop={drop} />
         </div>
       )}
       {moved && (
@@ -114,11 +109,11 @@ const allow = (event: DragEvent): void => {
   if (event.dataTransfer?.types.includes(dragged)) event.preventDefault()
 }
 
-async function readAll(): Promise<readonly Json[]> {
-  const all: Json[] = []
+async function readAll(): Promise<readonly Term[]> {
+  const all: Term[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { per_page: 100, page, hide_empty: false }
-    const body = await get(`${site.events}/categories`, { query })
+    const body = await get('events/categories', { query })
     all.push(...body.categories)
     pages = body.total_pages
   }
@@ -126,9 +121,9 @@ async function readAll(): Promise<readonly Json[]> {
 }
 
 interface LevelProps {
-  readonly branches: readonly Branch<Json>[]
-  readonly onMove: (item: Json) => void
-  readonly onMerge: (item: Json) => void
+  readonly branches: readonly Branch<Term>[]
+  readonly onMove: (item: Term) => void
+  readonly onMerge: (item: Term) => void
   readonly onDrop: (event: DragEvent, parent: number) => void
 }
 
@@ -168,7 +163,7 @@ function Level({ branches, ...acts }: LevelProps) {
   )
 }
 
-function Colour({ item }: { readonly item: Json }) {
+function Colour({ item }: { readonly item: Term }) {
   const colour = colours.value.get(item.id) ?? ''
   const save = (wanted: string) => void setColour(item.id, wanted).catch(toastError)
   return (

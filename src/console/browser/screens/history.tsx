@@ -1,7 +1,5 @@
 // What was changed, by whom and when, each step with a way back.
 
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
 import { Step } from '../history/step.tsx'
 import { together } from '../history/together.ts'
 import { actions, kinds } from '../history/said.ts'
@@ -14,12 +12,12 @@ import { t } from '../say.ts'
 import { may } from '../session.ts'
 import type { Sentence } from '../words.ts'
 
-const root = `${site.console}/history`
+const root = 'console/history'
 
 export function Screen() {
   const { query } = place.value
   const list = useList(root, { per_page: 30, ...query })
-  const entries: readonly Json[] = list.body?.history ?? []
+  const entries = list.body?.history ?? []
   const isNarrow = Object.keys(query).length > 0
   const steps = together(entries)
   /** What was written together may go on where it is not shown: on other pages, or behind a filter. */
@@ -90,8 +88,8 @@ function Filters() {
 
 function By() {
   const { by = '' } = place.value.query
-  const { body } = useList(`${site.console}/authors`, { per_page: 100 })
-  const people: readonly Json[] = body?.authors ?? []
+  const { body } = useList('console/authors', { per_page: 100 })
+  const people = body?.authors ?? []
   return (
     <Choice
       key={people.length}

@@ -1,7 +1,9 @@
 // One image: its words, its most important point, where it is used, and what can be done with it.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, Refused, ask, get, post, remove } from '../api.ts'
+import type { Image, UsedImage } from '../../../contract/routes.ts'
+import type { Answer } from '../../../contract/client.ts'
+import { Refused, ask, get, post, remove } from '../api.ts'
 import { site } from '../facts.ts'
 import { ChooseImage } from '../images/choose.tsx'
 import { Focus } from '../images/focus.tsx'
@@ -17,8 +19,8 @@ import { undoOf } from '../undo.ts'
 
 export function Screen() {
   const id = Number(place.value.path.split('/')[1])
-  const path = `${site.console}/images/${id}`
-  const [image, setImage] = useState<Json>()
+  const path = `console/images/${id}` as const
+  const [image, setImage] = useState<UsedImage>()
   const [problem, setProblem] = useState('')
   const load = () =>
     get(path).then(setImage, (error: unknown) =>
@@ -42,11 +44,15 @@ export function Screen() {
 }
 
 interface PartProps {
-  readonly image: Json
-  readonly path: string
+  readonly image: UsedImage
+  readonly path: `console/images/${number}`
 }
 
-function Words({ image, path, onSaved }: PartProps & { readonly onSaved: (image: Json) => void }) {
+function Words({
+  image,
+  path,
+  onSaved,
+}: PartProps & { readonly onSaved: (image: Answer<'PUT', PartProps['path']>) => void }) {
   const [point, setPoint] = useState<readonly [number | null, number | null]>([
     image.focal_x,
     image.focal_y,
@@ -90,14 +96,14 @@ const kilobytes = (bytes: number): string =>
     maximumFractionDigits: 0,
   }).format(bytes / 1024)
 
-function Uses({ image }: { readonly image: Json }) {
+function Uses({ image }: { readonly image: UsedImage }) {
   const hidden = image.uses - image.used_by.length
   return (
     <section aria-labelledby="uses">
       <h2 id="uses">{t('Where it is used')}</h2>
       {image.uses === 0 && <p>{t('Nowhere yet.')}</p>}
       <ul class="lines">
-        {image.used_by.map((one: Json) => (
+        {image.used_by.map((one) => (
           <li key={one.id}>
             <a href={to(`${one.kind}s/${one.id}`)}>{one.title || t('Without a title')}</a>
             <span class={`badge ${one.status}`}>{statusWord(one.status)}</span>
@@ -111,7 +117,7 @@ function Uses({ image }: { readonly image: Json }) {
 
 function Replace({ image, path, onDone }: PartProps & { readonly onDone: () => void }) {
   const [isChoosing, setChoosing] = useState(false)
-  const replace = async (other: Json) => {
+  const replace = async (other: Image) => {
     setChoosing(false)
     try {
       const made = await post(`${path}/replace`, { with: other.id })

@@ -1,8 +1,7 @@
 // The library of images.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Image, LibraryImage } from '../../../contract/routes.ts'
 import { AltText } from '../images/alt_text.tsx'
 import { squareOf } from '../images/show.ts'
 import { Upload } from '../images/upload.tsx'
@@ -19,7 +18,7 @@ const onPage = 48
 
 export function Screen() {
   const { search, show, page } = place.value.query
-  const list = useList(`${site.console}/images`, {
+  const list = useList('console/images', {
     per_page: onPage,
     search,
     page,
@@ -27,8 +26,8 @@ export function Screen() {
     mine: show === 'mine' || undefined,
   })
   const [asked, setAsked] = useState<number>()
-  const images: readonly Json[] = list.body?.images ?? []
-  const done = (made: readonly Json[]) => {
+  const images = list.body?.images ?? []
+  const done = (made: readonly Image[]) => {
     const [only, ...others] = made
     toast(t('Uploaded: {n}', { n: made.length }))
     go(to('images'))
@@ -101,7 +100,7 @@ function Empty() {
   )
 }
 
-function Tile({ image }: { readonly image: Json }) {
+function Tile({ image }: { readonly image: LibraryImage }) {
   return (
     <li>
       <a href={to(`images/${image.id}`)}>

@@ -21,8 +21,8 @@ export function Screen() {
     <>
       {id > 0 && reviewed.has(list) && <NotesAbout item={id} />}
       <Editor kind={kind} id={id} />
-      {id > 0 && list !== 'events' && (
-        <Lazy key={`beside ${list} ${id}`} load={loadBeside} props={{ list, id }} />
+      {id > 0 && kind.list !== 'events' && (
+        <Lazy key={`beside ${list} ${id}`} load={loadBeside} props={{ list: kind.list, id }} />
       )}
     </>
   )

@@ -1,11 +1,10 @@
 // All venues, organizers or tags.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
+import type { AnyOf, Answer } from '../../../contract/client.ts'
 import { kinds } from '../editor/kinds.ts'
-import { site } from '../facts.ts'
 import { aboutOf } from '../items/about.ts'
-import { Bulk } from '../items/bulk.tsx'
+import { Bulk, type ItemList, type Listed } from '../items/bulk.tsx'
 import { likelyDoubles } from '../merge/doubles.ts'
 import { MergeDialog, type Merged } from '../merge/merge_dialog.tsx'
 import { Choice, Field, Form } from '../parts/form.tsx'
@@ -17,7 +16,7 @@ import { t } from '../say.ts'
 import { may } from '../session.ts'
 import type { Sentence } from '../words.ts'
 
-const teaching: Readonly<Record<string, Sentence>> = {
+const teaching: Readonly<Record<ItemList, Sentence>> = {
   venues:
     'There are no venues yet. A venue is made here, or while you write an event; its address and map are then the same everywhere.',
   organizers:
@@ -27,9 +26,10 @@ const teaching: Readonly<Record<string, Sentence>> = {
 
 export function Screen() {
   const { path, query } = place.value
-  const kind = kinds.find(({ list }) => list === path)
+  const listed = lists.find((one) => one === path)
+  const kind = kinds.find(({ list }) => list === listed)
   const isTags = path === 'tags'
-  const list = useList(`${site.events}/${path}`, {
+  const list = useList(listed && (`events/${listed}` as const), {
     per_page: 50,
     search: query['search'],
     page: query['page'],
@@ -37,8 +37,9 @@ export function Screen() {
       ? { hide_empty: false, ...orders[query['sort'] ?? ''] }
       : { status: query['status'] || 'publish,future,pending,draft,private' }),
   })
-  const items: readonly Json[] = list.body?.[path] ?? []
-  if (!kind) return null
+  const body: AnyOf<Answer<'GET', `events/${ItemList}`>> = list.body ?? {}
+  if (!kind || !listed) return null
+  const items: readonly Listed[] = body[listed] ?? []
   return (
     <>
       <p>
@@ -47,12 +48,14 @@ export function Screen() {
         </a>
       </p>
       <Filters isTags={isTags} />
-      <List list={list} isEmpty={items.length === 0} empty={<Empty list={path} />}>
-        <Rows list={path} title={kind.title} items={items} onDone={list.again} />
+      <List list={list} isEmpty={items.length === 0} empty={<Empty list={listed} />}>
+        <Rows list={listed} items={items} onDone={list.again} />
       </List>
     </>
   )
 }
+
+const lists = ['venues', 'organizers', 'tags'] as const satisfies readonly ItemList[]
 
 const orders: Readonly<Record<string, object>> = {
   count: { orderby: 'count', order: 'desc' },
@@ -93,9 +96,9 @@ function Filters({ isTags }: { readonly isTags: boolean }) {
   )
 }
 
-function Empty({ list }: { readonly list: string }) {
+function Empty({ list }: { readonly list: ItemList }) {
   const { search, status } = place.value.query
-  if (!search && !status) return <p>{t(teaching[list] ?? 'There is nothing here yet.')}</p>
+  if (!search && !status) return <p>{t(teaching[list])}</p>
   return (
     <p>
       {t('Nothing matches.')} <a href={to(list)}>{t('Show all')}</a>
@@ -103,20 +106,21 @@ function Empty({ list }: { readonly list: string }) {
   )
 }
 
+/** With its name, and what tells it from its namesakes. */
+type Named = Omit<Listed, 'name'> & { readonly name: string; readonly about: string }
+
 interface RowsProps {
-  readonly list: string
-  /** The field with the name. */
-  readonly title: string
-  readonly items: readonly Json[]
+  readonly list: ItemList
+  readonly items: readonly Listed[]
   readonly onDone: () => void
 }
 
-function Rows({ list, title, items, onDone }: RowsProps) {
+function Rows({ list, items, onDone }: RowsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [merged, setMerged] = useState<readonly Merged[]>()
-  const named = items.map((item): Json => ({
+  const named = items.map((item): Named => ({
     ...item,
-    name: item[title],
+    name: item.venue ?? item.organizer ?? item.name ?? '',
     about: aboutOf(list, item),
   }))
   const selected = named.filter(({ id }) => chosen.has(id))
@@ -174,7 +178,7 @@ function Rows({ list, title, items, onDone }: RowsProps) {
                 {list === 'tags' ? (
                   item.count
                 ) : (
-                  <span class={`badge ${item.status}`}>{statusWord(item.status)}</span>
+                  <span class={`badge ${item.status}`}>{statusWord(item.status ?? 'publish')}</span>
                 )}
               </td>
             </tr>
@@ -194,13 +198,13 @@ function Rows({ list, title, items, onDone }: RowsProps) {
 }
 
 interface DoublesProps {
-  readonly items: readonly Json[]
+  readonly items: readonly Named[]
   readonly onMerge: (items: readonly Merged[]) => void
 }
 
 /** Of those that are listed. */
 function Doubles({ items, onMerge }: DoublesProps) {
-  const groups = likelyDoubles<Json>(items)
+  const groups = likelyDoubles(items)
   if (groups.length === 0) return null
   return (
     <details class="doubles">

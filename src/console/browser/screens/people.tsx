@@ -1,8 +1,9 @@
 // Who may work here, and as what.
 
 import { useState } from 'preact/hooks'
-import { type Json, patch, post } from '../api.ts'
-import { site } from '../facts.ts'
+import type { NewOneTimeLink, User } from '../../../contract/routes.ts'
+import type { Body } from '../../../contract/client.ts'
+import { asFilled, patch, post } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Field, Form } from '../parts/form.tsx'
 import { List } from '../parts/listed.tsx'
@@ -23,18 +24,20 @@ const roles = [
   ['author', 'Author'],
   ['contributor', 'Contributor'],
   ['subscriber', 'Subscriber'],
-] as const satisfies readonly (readonly [string, Sentence])[]
+] as const satisfies readonly (readonly [User['role'], Sentence])[]
+
+type UserChange = Body<'PATCH', `console/users/${number}`>
 
 const roleChoices = () => roles.map(([role, word]) => [role, t(word)] as const)
 
-const root = `${site.console}/users`
+const root = 'console/users'
 
 export function Screen() {
   const { query } = place.value
   const list = useList(root, { per_page: 50, ...query })
   const [isInviting, setInviting] = useState(false)
-  const [link, setLink] = useState<Json>()
-  const users: readonly Json[] = list.body?.users ?? []
+  const [link, setLink] = useState<NewOneTimeLink>()
+  const users = list.body?.users ?? []
   return (
     <>
       <p>
@@ -116,7 +119,7 @@ function Filters() {
 
 interface InviteProps {
   readonly onClose: () => void
-  readonly onDone: (link: Json) => void
+  readonly onDone: (link: NewOneTimeLink) => void
 }
 
 function Invite({ onClose, onDone }: InviteProps) {
@@ -125,7 +128,7 @@ function Invite({ onClose, onDone }: InviteProps) {
       <Form
         submit={t('Invite')}
         onSubmit={async (values) => {
-          const { link } = await post(root, values)
+          const { link } = await post(root, asFilled(values))
           onDone(link)
         }}
       >
@@ -139,15 +142,15 @@ function Invite({ onClose, onDone }: InviteProps) {
 }
 
 interface RowProps {
-  readonly user: Json
-  readonly onLink: (link: Json) => void
+  readonly user: User
+  readonly onLink: (link: NewOneTimeLink) => void
   readonly onDone: () => void
 }
 
 function Row({ user, onLink, onDone }: RowProps) {
   const isMe = user.id === session.value?.user.id
   const [open, setOpen] = useState<'hand over' | 'programs'>()
-  const path = `${root}/${user.id}`
+  const path = `${root}/${user.id}` as const
   const act = async (work: Promise<unknown>, done: Sentence, undo?: () => Promise<void>) => {
     try {
       await work
@@ -158,7 +161,7 @@ function Row({ user, onLink, onDone }: RowProps) {
     onDone()
   }
   /** Can be taken back; sessions and links that have ended stay so. */
-  const change = (now: Json, before: Json, done: Sentence) =>
+  const change = (now: UserChange, before: UserChange, done: Sentence) =>
     act(patch(path, now), done, async () => {
       await patch(path, before)
       onDone()
@@ -181,7 +184,7 @@ function Row({ user, onLink, onDone }: RowProps) {
           value={user.role}
           onChange={(event) =>
             void change(
-              { role: event.currentTarget.value },
+              asFilled({ role: event.currentTarget.value }),
               { role: user.role },
               '{name} has another role.',
             )

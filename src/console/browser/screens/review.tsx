@@ -1,7 +1,6 @@
 // What waits for an editor, what was said about it, and what becomes of it.
 
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Waiting } from '../../../contract/routes.ts'
 import { List } from '../parts/listed.tsx'
 import { Notes } from '../parts/notes.tsx'
 import { statusWord } from '../parts/statuses.ts'
@@ -15,7 +14,7 @@ import { t } from '../say.ts'
 import { may } from '../session.ts'
 import type { Sentence } from '../words.ts'
 
-const kinds: Readonly<Record<string, Sentence>> = {
+const kinds: Readonly<Record<Waiting['kind'], Sentence>> = {
   event: 'Event',
   venue: 'Venue',
   organizer: 'Organizer',
@@ -23,8 +22,8 @@ const kinds: Readonly<Record<string, Sentence>> = {
 
 export function Screen() {
   const { page } = place.value.query
-  const list = useList(`${site.console}/review`, { per_page: 20, page })
-  const items: readonly Json[] = list.body?.review ?? []
+  const list = useList('console/review', { per_page: 20, page })
+  const items = list.body?.review ?? []
   return (
     <>
       <p class="soft">
@@ -61,7 +60,7 @@ function Empty() {
   )
 }
 
-function Card({ item, onDone }: { readonly item: Json; readonly onDone: () => void }) {
+function Card({ item, onDone }: { readonly item: Waiting; readonly onDone: () => void }) {
   const { kind, id, title, status, submitted, notes } = item
   const address = to(`${kind}s/${id}`)
   return (
@@ -70,7 +69,7 @@ function Card({ item, onDone }: { readonly item: Json; readonly onDone: () => vo
         <a href={address}>{title || t('Without a title')}</a>
       </h2>
       <p>
-        <span class="badge">{t(kinds[kind] ?? 'Event')}</span>{' '}
+        <span class="badge">{t(kinds[kind])}</span>{' '}
         <span class={`badge ${status}`}>{statusWord(status)}</span>{' '}
         {submitted && (
           <span class="soft">

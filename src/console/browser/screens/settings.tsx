@@ -1,7 +1,8 @@
 // Settings that change without a restart, as a form from their declarations.
 
 import { useEffect, useState } from 'preact/hooks'
-import { patch } from '../api.ts'
+import type { Setting } from '../../../contract/routes.ts'
+import { asFilled, patch } from '../api.ts'
 import { site, siteName } from '../facts.ts'
 import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -11,7 +12,6 @@ import { t } from '../say.ts'
 import { Input } from '../settings/inputs.tsx'
 import {
   type Loaded,
-  type Setting,
   changesOf,
   labelOf,
   load,
@@ -36,7 +36,7 @@ export function Screen() {
   useEffect(() => void again(), [])
   const setBack = async (setting: Setting) => {
     try {
-      await patch(root, { [setting.name]: null })
+      await patch(root, asFilled({ [setting.name]: null }))
       toast(
         t('“{name}” is as usual again.', { name: labelOf(setting.name) }),
         undoOf([setting], [setting.name], () => void again()),

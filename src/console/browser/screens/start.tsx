@@ -1,7 +1,7 @@
 // What needs me today. Each part is asked for by itself and shown if there is something in it.
 
 import type { ComponentChildren } from 'preact'
-import type { Json } from '../api.ts'
+import type { DraftEntry, TableRow, Waiting } from '../../../contract/routes.ts'
 import { site } from '../facts.ts'
 import { type Listed, useList } from '../parts/use_list.ts'
 import { eventWhen, momentOf, today } from '../parts/when.ts'
@@ -24,15 +24,15 @@ export function Screen() {
 
 function Needed() {
   const isEditor = may('editOthers')
-  const review = useList(`${site.console}/review`, { per_page: isEditor ? most : 50 })
-  const drafts = useList(`${site.console}/drafts`, { per_page: most })
-  const missing = useList(`${site.console}/events`, {
+  const review = useList('console/review', { per_page: isEditor ? most : 50 })
+  const drafts = useList('console/drafts', { per_page: most })
+  const missing = useList('console/events', {
     ...missingQuery,
     mine: isEditor ? undefined : true,
     per_page: most,
   })
-  const taking = useList(`${site.console}/events`, { ...today(), per_page: 10 })
-  const waiting: readonly Json[] = review.body?.review ?? []
+  const taking = useList('console/events', { ...today(), per_page: 10 })
+  const waiting = review.body?.review ?? []
   const asked = waiting.filter(({ status }) => status === 'draft')
   const all = [review, drafts, missing, taking]
   const isKnown = all.every(({ body, error }) => body !== undefined || error !== undefined)
@@ -48,7 +48,7 @@ function Needed() {
         <Part
           title={t('Waiting for review')}
           items={waiting}
-          all={review.body?.total > most ? to('review') : undefined}
+          all={(review.body?.total ?? 0) > most ? to('review') : undefined}
         >
           {(item) => (
             <>
@@ -103,15 +103,20 @@ const missingQuery = {
   missing: 'image,venue,description,category',
 }
 
-interface PartProps {
+interface PartProps<T> {
   readonly title: string
-  readonly items: readonly Json[]
+  readonly items: readonly T[]
   /** Where the others are, if there are more. */
   readonly all?: string | undefined
-  readonly children: (item: Json) => ComponentChildren
+  readonly children: (item: T) => ComponentChildren
 }
 
-function Part({ title, items, all, children }: PartProps) {
+function Part<T extends { readonly id: number; readonly kind?: string; readonly key?: string }>({
+  title,
+  items,
+  all,
+  children,
+}: PartProps<T>) {
   if (items.length === 0) return null
   return (
     <section class="needed">
@@ -130,28 +135,28 @@ function Part({ title, items, all, children }: PartProps) {
   )
 }
 
-const eventLine = (event: Json) => (
+const eventLine = (event: TableRow) => (
   <>
     <a href={to(`events/${event.id}`)}>{event.title || t('Without a title')}</a>
     <span class="soft">{eventWhen(event)}</span>
   </>
 )
 
-const submittedBy = ({ at, by }: Json): string =>
+const submittedBy = ({ at, by }: NonNullable<Waiting['submitted']>): string =>
   by ? t('Submitted by {name}, {time}', { name: by.login, time: momentOf(at) }) : momentOf(at)
 
 const plurals: Readonly<Record<string, string>> = { category: 'categories' }
 
-function draftAddress({ kind, id, key }: Json): string {
+function draftAddress({ kind, id, key }: DraftEntry): string {
   const list = plurals[kind] ?? `${kind}s`
   return to(`${list}/${id === 0 ? 'new' : id}`, { draft: key })
 }
 
 /** Other programs that are not told any more. */
 function Webhooks() {
-  const { body } = useList(`${site.live}/webhooks`, { per_page: 50 })
+  const { body } = useList('live/webhooks', { per_page: 50 })
   const failed = (body?.webhooks ?? []).filter(
-    (one: Json) => one.disabled_reason !== null || one.failing_since !== null,
+    (one) => one.disabled_reason !== null || one.failing_since !== null,
   )
   return (
     <Part title={t('Webhooks that fail')} items={failed}>
@@ -170,7 +175,7 @@ function Webhooks() {
 }
 
 /** Once, however many parts could not be read. */
-function Failed({ lists }: { readonly lists: readonly Listed[] }) {
+function Failed({ lists }: { readonly lists: readonly Listed<unknown>[] }) {
   const failed = lists.filter(({ error }) => error !== undefined)
   if (failed.length === 0) return null
   return (

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
+import type { Status } from '../../../contract/routes.ts'
 import { site } from '../facts.ts'
 import { List } from '../parts/listed.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -29,7 +29,9 @@ const sizeOf = (bytes: number): string => sizes.format(bytes / 1024 ** 2)
 type Fact = readonly [label: Sentence, value: string]
 
 /** The facts of each section, which are also what is copied. */
-function sectionsOf(status: Json): readonly (readonly [title: Sentence, facts: readonly Fact[]])[] {
+function sectionsOf(
+  status: Status,
+): readonly (readonly [title: Sentence, facts: readonly Fact[]])[] {
   const { process, database, disk, media, counts, webhooks, nodes, last_backup: backup } = status
   return [
     [
@@ -38,7 +40,7 @@ function sectionsOf(status: Json): readonly (readonly [title: Sentence, facts: r
         ['Version', `Fasti ${status.version}, Node ${process.node}`],
         ['Running for', hours.format(process.uptime_seconds / 3600)],
         ['Memory', sizeOf(process.memory_bytes)],
-        ...nodes.map(({ address, connections }: Json): Fact => [
+        ...nodes.map(({ address, connections }): Fact => [
           'Connected to the database',
           `${address} (${connections})`,
         ]),
@@ -92,11 +94,11 @@ function sectionsOf(status: Json): readonly (readonly [title: Sentence, facts: r
 }
 
 export function Screen() {
-  const list = useList(`${site.console}/status`)
+  const list = useList('console/status')
   const [report, setReport] = useState('')
-  const status: Json = list.body
-  const copy = async () => {
-    const text = reportOf(status)
+  const status = list.body
+  const copy = async (shown: Status) => {
+    const text = reportOf(shown)
     try {
       await navigator.clipboard.writeText(text)
       toast(t('Copied.'))
@@ -114,7 +116,7 @@ export function Screen() {
             <button type="button" onClick={list.again}>
               {t('Look again')}
             </button>
-            <button type="button" onClick={() => void copy()}>
+            <button type="button" onClick={() => void copy(status)}>
               {t('Copy for a report')}
             </button>
           </p>
@@ -138,7 +140,7 @@ export function Screen() {
           ))}
           <Section title={t('Background jobs')}>
             <ul class="lines">
-              {status.jobs.map((job: Json) => (
+              {status.jobs.map((job) => (
                 <Job key={job.name} job={job} />
               ))}
             </ul>
@@ -149,7 +151,7 @@ export function Screen() {
   )
 }
 
-function Warnings({ warnings }: { readonly warnings: readonly Json[] }) {
+function Warnings({ warnings }: { readonly warnings: Status['warnings'] }) {
   if (warnings.length === 0) return <p role="status">{t('All is well.')}</p>
   return (
     <Section title={t('What needs attention')}>
@@ -178,8 +180,8 @@ function Section({ title, children }: SectionProps) {
   )
 }
 
-function Job({ job }: { readonly job: Json }) {
-  const done = Object.entries<number>(job.done).filter(([, count]) => count > 0)
+function Job({ job }: { readonly job: Status['jobs'][number] }) {
+  const done = Object.entries(job.done).filter(([, count]) => count > 0)
   return (
     <li>
       <span>
@@ -205,11 +207,11 @@ function Job({ job }: { readonly job: Json }) {
 }
 
 /** Plain text, with nothing that is secret. */
-function reportOf(status: Json): string {
+function reportOf(status: Status): string {
   const facts = sectionsOf(status).map(([title, some]) =>
     [`${t(title)}:`].concat(some.map(([label, value]) => `  ${t(label)}: ${value}`)).join('\n'),
   )
-  const warnings = status.warnings.map(({ message }: Json) => `! ${message}`)
-  const jobs = status.jobs.map((job: Json) => `  ${job.name}: ${JSON.stringify(job)}`)
+  const warnings = status.warnings.map(({ message }) => `! ${message}`)
+  const jobs = status.jobs.map((job) => `  ${job.name}: ${JSON.stringify(job)}`)
   return [...warnings, ...facts, `${t('Background jobs')}:`, ...jobs].join('\n')
 }

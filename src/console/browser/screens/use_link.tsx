@@ -1,7 +1,8 @@
 // Where one-time links lead: a password is set, and one is signed in.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, Refused, post } from '../api.ts'
+import type { OneTimeLink } from '../../../contract/routes.ts'
+import { Refused, post } from '../api.ts'
 import { site } from '../facts.ts'
 import { Field, Form } from '../parts/form.tsx'
 import { go, to } from '../place.ts'
@@ -13,11 +14,11 @@ import { setByLink } from '../session.ts'
 export const linkHash = '#/link/'
 
 export function UseLink({ secret }: { readonly secret: string }) {
-  const [found, setFound] = useState<Json>()
+  const [found, setFound] = useState<OneTimeLink>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
     document.title = `${t('Choose a password')}: ${site.name}`
-    post(`${site.console}/links/check`, { secret }).then(setFound, (error: unknown) =>
+    post('console/links/check', { secret }).then(setFound, (error: unknown) =>
       setProblem(error instanceof Refused ? error.message : t('The server cannot be reached.')),
     )
   }, [secret])

@@ -1,8 +1,8 @@
 // Other programs that are told what changes, and what became of each message.
 
 import { useState } from 'preact/hooks'
-import { type Json, patch, post, remove } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Delivery, Webhook as Told } from '../../../contract/routes.ts'
+import { asFilled, patch, post, remove } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Form } from '../parts/form.tsx'
 import { List } from '../parts/listed.tsx'
@@ -12,20 +12,20 @@ import { momentOf } from '../parts/when.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
-const root = `${site.live}/webhooks`
+const root = 'live/webhooks'
 
 export function Screen() {
   const list = useList(root, { per_page: 50 })
   const [secret, setSecret] = useState('')
   const [turn, setTurn] = useState(0)
-  const webhooks: readonly Json[] = list.body?.webhooks ?? []
+  const webhooks = list.body?.webhooks ?? []
   return (
     <>
       <Form
         key={turn}
         submit={t('Add a webhook')}
         onSubmit={async (values) => {
-          const made = await post(root, values)
+          const made = await post(root, asFilled(values))
           setSecret(made.secret)
           setTurn(turn + 1)
           list.again()
@@ -60,13 +60,13 @@ export function Screen() {
 }
 
 interface WebhookProps {
-  readonly webhook: Json
+  readonly webhook: Told
   readonly onSecret: (secret: string) => void
   readonly onDone: () => void
 }
 
 function Webhook({ webhook, onSecret, onDone }: WebhookProps) {
-  const path = `${root}/${webhook.id}`
+  const path = `${root}/${webhook.id}` as const
   const [turn, setTurn] = useState(0)
   const act = async (work: () => Promise<unknown>, done: Sentence) => {
     try {
@@ -120,16 +120,22 @@ function Webhook({ webhook, onSecret, onDone }: WebhookProps) {
   )
 }
 
-const states: Readonly<Record<string, Sentence>> = {
+const states: Readonly<Record<Delivery['status'], Sentence>> = {
   pending: 'on its way',
   delivered: 'arrived',
   failed: 'given up',
 }
 
+interface DeliveriesProps {
+  readonly path: `${typeof root}/${number}/deliveries`
+  /** Another one each time that something was done. */
+  readonly turn: number
+}
+
 /** The last messages. */
-function Deliveries({ path, turn }: { readonly path: string; readonly turn: number }) {
-  const list = useList(path, { per_page: 10, turn })
-  const deliveries: readonly Json[] = list.body?.deliveries ?? []
+function Deliveries({ path, turn }: DeliveriesProps) {
+  const list = useList(path, { per_page: 10 }, turn)
+  const deliveries = list.body?.deliveries ?? []
   return (
     <details>
       <summary>{t('The last messages')}</summary>
@@ -142,7 +148,7 @@ function Deliveries({ path, turn }: { readonly path: string; readonly turn: numb
           {deliveries.map((one) => (
             <li key={one.id}>
               <span>
-                <code>{one.type}</code> {t(states[one.status] ?? 'on its way')}{' '}
+                <code>{one.type}</code> {t(states[one.status])}{' '}
                 <span class="soft">
                   {momentOf(one.created)}
                   {one.answer_status === null ? '' : `, ${one.answer_status}`}

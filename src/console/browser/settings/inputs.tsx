@@ -1,16 +1,21 @@
 // The fields of the form: each setting by what its declaration takes.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { MenuEntry } from '../../../contract/menu.ts'
+import type { Published } from '../../../contract/published.ts'
+import type { Setting } from '../../../contract/routes.ts'
 import { clockIn } from '../parts/formats.ts'
 import { Choice, Fault, Field, useNotes } from '../parts/form.tsx'
 import { t } from '../say.ts'
 import { contrastOf } from './contrast.ts'
 import { MenuEditor } from './menu_editor.tsx'
-import { type Setting, labelOf, wordOf } from './settings.ts'
+import { labelOf, textOf, wordOf } from './settings.ts'
 
 export function Input({ setting }: { readonly setting: Setting }) {
-  const { name, value, description, schema } = setting
+  const { name, description } = setting
+  const schema: Published = setting.schema
   const label = labelOf(name)
+  const value = textOf(setting.value)
   const shared = { name, label, hint: description, value }
   if (schema.type === 'array') {
     return (
@@ -18,13 +23,14 @@ export function Input({ setting }: { readonly setting: Setting }) {
         name={name}
         label={label}
         hint={description}
-        entries={value}
-        most={schema.maxItems}
+        // A list alone is a menu.
+        entries={setting.value as readonly MenuEntry[]}
+        most={schema.maxItems ?? Infinity}
       />
     )
   }
   if (schema.enum) {
-    const options = schema.enum.map((one: string) => [one, wordOf(one)])
+    const options = schema.enum.map((one) => [one, wordOf(one)] as const)
     return <Choice name={name} label={label} value={value} options={options} />
   }
   if (schema.format === 'timezone') return <Zone {...shared} />

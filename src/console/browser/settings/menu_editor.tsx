@@ -1,19 +1,15 @@
 // The menu of the pages: links with their labels, in an order.
 
 import { useId, useRef, useState } from 'preact/hooks'
+import type { MenuEntry } from '../../../contract/menu.ts'
 import { Fault, useNotes } from '../parts/form.tsx'
 import { t } from '../say.ts'
-
-interface Entry {
-  readonly label: string
-  readonly url: string
-}
 
 interface MenuEditorProps {
   readonly name: string
   readonly label: string
   readonly hint: string
-  readonly entries: readonly Entry[]
+  readonly entries: readonly MenuEntry[]
   readonly most: number
 }
 
@@ -28,7 +24,7 @@ export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps
   /** After a change the focus goes on where one would look. */
   const focus = (selector: string) =>
     setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
-  const change = (at: number, given: Partial<Entry>) =>
+  const change = (at: number, given: Partial<MenuEntry>) =>
     setShown(shown.map((entry, index) => (index === at ? { ...entry, ...given } : entry)))
   const move = (at: number, by: 1 | -1) => {
     const moved = shown.toSpliced(at, 1)
@@ -81,12 +77,12 @@ export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps
 }
 
 interface RowProps {
-  readonly entry: Entry
+  readonly entry: MenuEntry
   /** From 1. */
   readonly place: number
   readonly count: number
   readonly isWrong: boolean
-  readonly onChange: (given: Partial<Entry>) => void
+  readonly onChange: (given: Partial<MenuEntry>) => void
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
 }

@@ -1,22 +1,15 @@
 // What a setting is called, what was changed in a form, and how it is taken back.
 
-import { type Json, Refused, askTagged, patch } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Body, Filled } from '../../../contract/client.ts'
+import type { Setting } from '../../../contract/routes.ts'
+import { Refused, asFilled, askTagged, patch } from '../api.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
-export const root = `${site.console}/settings`
+export const root = 'console/settings'
 
-export interface Setting {
-  readonly name: string
-  readonly value: Json
-  readonly default: Json
-  readonly source: 'console' | 'environment' | 'default'
-  readonly environment: string
-  readonly description: string
-  readonly schema: Json
-  readonly changed: { readonly at: string; readonly by: { readonly login: string } | null } | null
-}
+type Declared = Exclude<Body<'PATCH', typeof root>, Filled>
+type Choice = NonNullable<Declared['currency_position' | 'start_view' | 'week_start']>
 
 const labels: Readonly<Record<string, Sentence>> = {
   site_name: 'Name of the calendar',
@@ -34,7 +27,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   imprint_url: 'Legal notice',
   privacy_url: 'Privacy policy',
   security_contact: 'Contact for weaknesses',
-}
+} satisfies Record<keyof Declared, Sentence>
 
 /** A setting of a newer server is shown by its name until somebody gives it a label. */
 export function labelOf(name: string): string {
@@ -55,7 +48,7 @@ const choices: Readonly<Record<string, Sentence>> = {
   saturday: 'Saturday',
   friday: 'Friday',
   locale: 'as usual in the locale',
-}
+} satisfies Record<Choice, Sentence>
 
 export function wordOf(value: string): string {
   const word = choices[value]
@@ -63,14 +56,14 @@ export function wordOf(value: string): string {
 }
 
 /** As fields of a form have it. */
-export const textOf = (value: Json): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
 /** What was changed in the form since it was shown. */
 export function changesOf(
   shown: readonly Setting[],
   values: Readonly<Record<string, string>>,
-): Record<string, Json> {
+): Readonly<Record<string, unknown>> {
   const changed = shown.filter(
     ({ name, value }) => values[name] !== undefined && values[name] !== textOf(value),
   )
@@ -99,11 +92,11 @@ export async function load(): Promise<Loaded> {
  */
 export async function save(
   { settings: shown, tag }: Loaded,
-  body: Record<string, Json>,
+  body: Readonly<Record<string, unknown>>,
   onNewer: (tag: string | undefined) => void,
 ): Promise<void> {
   try {
-    await askTagged('PATCH', root, { body, tag })
+    await askTagged('PATCH', root, { body: asFilled(body), tag })
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 412) throw error
     const newer = await load()
@@ -111,7 +104,8 @@ export async function save(
       name in body && textOf(shown.find((one) => one.name === name)?.value) !== textOf(value)
     const others = newer.settings.filter(isOther)
     onNewer(newer.tag)
-    if (others.length === 0) return void (await askTagged('PATCH', root, { body, tag: newer.tag }))
+    if (others.length === 0)
+      return void (await askTagged('PATCH', root, { body: asFilled(body), tag: newer.tag }))
     throw new Refused(412, {
       message: t('Somebody else has changed the same settings.'),
       data: { params: Object.fromEntries(others.map((one) => [one.name, newerOf(one)])) },
@@ -136,7 +130,7 @@ export function undoOf(
       name,
       source === 'console' ? value : null,
     ])
-    await patch(root, Object.fromEntries(values))
+    await patch(root, asFilled(Object.fromEntries(values)))
     done()
   }
 }

@@ -1,5 +1,6 @@
 // What can be done with selected events.
 
+import type { Body, Filled } from '../../../contract/client.ts'
 import { may } from '../session.ts'
 import type { Sentence } from '../words.ts'
 
@@ -8,7 +9,7 @@ export interface Action {
   /** With the number of events. */
   readonly done: Sentence
   /** What the server is told, besides the ids. */
-  readonly body: object
+  readonly body: Omit<Exclude<Body<'POST', 'console/events/batch'>, Filled>, 'ids'>
   /** Is asked before, because an undo may not give everything back. */
   readonly question?: Sentence
 }

@@ -7,7 +7,7 @@ import { Ask } from './ask.tsx'
 import { Change } from './change.tsx'
 import { filtersOf, type Query } from './address.ts'
 import type { Scope } from './pieces.ts'
-import type { Row } from './row.ts'
+import type { TableRow as Row } from '../../../contract/routes.ts'
 import type { Chosen, Selection } from './selection.ts'
 import type { Work } from './use_work.ts'
 

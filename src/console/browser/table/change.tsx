@@ -1,11 +1,12 @@
 // One change of many events: what is left as it is stays.
 
 import { useState } from 'preact/hooks'
+import type { ListName, TitleName } from '../editor/kinds.ts'
 import { Picker } from '../editor/picker.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Form } from '../parts/form.tsx'
 import { t } from '../say.ts'
-import { may } from '../session.ts'
+import { type Power, may } from '../session.ts'
 import type { Sentence } from '../words.ts'
 import { useAuthors } from './filters.tsx'
 import { eventStatuses } from './row.ts'
@@ -24,12 +25,12 @@ const pickers = [
   ['remove_tags', 'Remove tags', 'tags', 'name'],
   ['venue', 'Set the venue', 'venues', 'venue'],
   ['organizer', 'Set the organizers', 'organizers', 'organizer'],
-] as const satisfies readonly (readonly [string, Sentence, string, string])[]
+] as const satisfies readonly (readonly [string, Sentence, ListName, TitleName])[]
 
 type Picked = Readonly<Record<string, readonly number[]>>
 
 /** Only what is added can be new. */
-const makers: Readonly<Record<string, string>> = {
+const makers: Readonly<Record<string, Power>> = {
   add_categories: 'writeCategories',
   add_tags: 'writeTags',
 }

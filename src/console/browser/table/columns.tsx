@@ -1,13 +1,14 @@
 // The columns of the table: the title is always there, the others are chosen.
 
 import type { ComponentChildren } from 'preact'
+import type { Named, TableRow as Row } from '../../../contract/routes.ts'
 import { statusWord } from '../parts/statuses.ts'
 import { eventWhen, momentOf } from '../parts/when.ts'
 import { to } from '../place.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 import { type Query, listIn } from './address.ts'
-import { type Named, type Row, eventStatuses, wordOf } from './row.ts'
+import { eventStatuses, wordOf } from './row.ts'
 
 export interface Column {
   readonly name: string

@@ -2,9 +2,8 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { Json } from '../api.ts'
+import type { Author as Person } from '../../../contract/routes.ts'
 import { Picker } from '../editor/picker.tsx'
-import { site } from '../facts.ts'
 import { Choice } from '../parts/form.tsx'
 import { statuses } from '../parts/statuses.ts'
 import { useList } from '../parts/use_list.ts'
@@ -275,8 +274,8 @@ function Author({ query }: { readonly query: Query }) {
 }
 
 /** Nobody, for those who may not know. */
-export function useAuthors(isNeeded = true): readonly Json[] {
-  const path = isNeeded && may('editOthers') ? `${site.console}/authors` : undefined
+export function useAuthors(isNeeded = true): readonly Person[] {
+  const path = isNeeded && may('editOthers') ? 'console/authors' : undefined
   const { body } = useList(path, { per_page: 100 })
   return body?.authors ?? []
 }

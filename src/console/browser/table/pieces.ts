@@ -1,5 +1,6 @@
 // A change of many events in pieces that the server takes at once. Pure but for what `send` does.
 
+import type { BatchAnswer } from '../../../contract/routes.ts'
 import type { Written } from '../written.ts'
 
 /** The most that one request may name. */
@@ -10,17 +11,14 @@ interface Event {
   readonly series: number | null
 }
 
-interface Answer {
-  readonly id: number
-  readonly code: string | null
-  readonly message: string | null
-}
-
 export type Scope = 'this' | 'all'
+
+/** Of each event, what the server says of it. */
+type Answered = Pick<BatchAnswer, 'id' | 'code' | 'message'>
 
 export type Send = (
   ids: readonly number[],
-) => Promise<Written & { readonly answers: readonly Answer[] }>
+) => Promise<Written & { readonly answers: readonly Answered[] }>
 
 export interface Outcome {
   readonly done: readonly number[]

@@ -1,14 +1,13 @@
 // The title, the time and the state of an event, without leaving the table.
 
-import { patch } from '../api.ts'
-import { site } from '../facts.ts'
+import { asFilled, patch } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Field, Form } from '../parts/form.tsx'
 import { TimeField } from '../parts/more_fields.tsx'
 import { statuses } from '../parts/statuses.ts'
 import { toast } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
-import type { Row } from './row.ts'
+import type { TableRow as Row } from '../../../contract/routes.ts'
 
 interface QuickEditProps {
   readonly row: Row
@@ -34,7 +33,7 @@ export function QuickEdit({ row, onClose, onDone }: QuickEditProps) {
             given[name] === undefined || given[name] === value ? [] : [[name, given[name]]],
           )
           if (changed.length > 0) {
-            await patch(`${site.events}/events/${row.id}`, Object.fromEntries(changed))
+            await patch(`events/events/${row.id}`, asFilled(Object.fromEntries(changed)))
             toast(t('“{title}” was saved.', { title: given['title'] ?? row.title }))
             onDone()
           }

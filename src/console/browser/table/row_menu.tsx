@@ -2,7 +2,6 @@
 
 import { useState } from 'preact/hooks'
 import { post } from '../api.ts'
-import { site } from '../facts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Form } from '../parts/form.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -13,7 +12,7 @@ import { t } from '../say.ts'
 import { may } from '../session.ts'
 import { type Action, removeForGood, restore, trash } from './actions.ts'
 import { QuickEdit } from './quick_edit.tsx'
-import type { Row } from './row.ts'
+import type { TableRow as Row } from '../../../contract/routes.ts'
 
 interface RowMenuProps {
   readonly row: Row
@@ -91,7 +90,7 @@ function Duplicate({ row, onClose }: { readonly row: Row; readonly onClose: () =
             ...(title === row.title ? {} : { title }),
             ...(start_date === start || start_date === '' ? {} : { start_date }),
           }
-          const made = await post(`${site.console}/events/${row.id}/duplicate`, body)
+          const made = await post(`console/events/${row.id}/duplicate`, body)
           toast(t('“{title}” was saved.', { title: made.title }))
           go(to(`events/${made.id}`))
         }}

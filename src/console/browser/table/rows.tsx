@@ -1,12 +1,13 @@
 // The rows themselves: a table, and on a narrow screen cards.
 
 import type { ComponentChildren } from 'preact'
+import type { TableRow as Row } from '../../../contract/routes.ts'
 import { to } from '../place.ts'
 import { t } from '../say.ts'
 import type { Action } from './actions.ts'
 import { type Order, addressOf } from './address.ts'
 import type { Column } from './columns.tsx'
-import { type Row, eventStatuses, wordOf } from './row.ts'
+import { eventStatuses, wordOf } from './row.ts'
 import { RowMenu } from './row_menu.tsx'
 import type { Selection } from './selection.ts'
 

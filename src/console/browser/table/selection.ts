@@ -1,7 +1,7 @@
 // Which events are selected, on this page and on others.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Row } from './row.ts'
+import type { TableRow as Row } from '../../../contract/routes.ts'
 
 /** What must be known of an event to change it with others. */
 export type Chosen = Pick<Row, 'id' | 'title' | 'series' | 'status'>

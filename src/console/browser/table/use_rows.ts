@@ -1,24 +1,17 @@
 // The rows of the table and, apart from them, how many there are: rows never wait for the count.
 
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { Table } from '../../../contract/routes.ts'
 import { get } from '../api.ts'
-import { site } from '../facts.ts'
 import { session } from '../session.ts'
 import { type Query, filtersOf, orderOf } from './address.ts'
-import type { Row } from './row.ts'
 
-export const tablePath = `${site.console}/events`
+export const tablePath = 'console/events'
 const rowsOnPage = 50
-
-interface Page {
-  readonly events: readonly Row[]
-  readonly more: boolean
-  readonly cursor: string | null
-}
 
 interface Rows {
   /** Undefined until the first answer; meanwhile those of the address before. */
-  readonly page: Page | undefined
+  readonly page: Table | undefined
   readonly error: unknown
   /** Whether what is shown is not yet what was asked for. */
   readonly isOld: boolean
@@ -28,7 +21,7 @@ interface Rows {
 }
 
 /** What was read lately, to show it at once when somebody comes back. */
-const known = new Map<string, Page>()
+const known = new Map<string, Table>()
 const mostKnown = 20
 
 const askedOf = (query: Query): Query => ({
@@ -41,9 +34,9 @@ const askedOf = (query: Query): Query => ({
 /** Nobody sees what was read for somebody else. */
 const keyOf = (asked: Query): string => JSON.stringify([session.value?.user.id, asked])
 
-async function read(asked: Query, signal?: AbortSignal): Promise<Page> {
+async function read(asked: Query, signal?: AbortSignal): Promise<Table> {
   const key = keyOf(asked)
-  const page: Page = await get(tablePath, { query: asked, ...(signal ? { signal } : {}) })
+  const page = await get(tablePath, { query: asked, ...(signal ? { signal } : {}) })
   known.delete(key)
   known.set(key, page)
   const [oldest] = known.keys()
@@ -58,7 +51,7 @@ export function prefetch(query: Query): void {
 }
 
 export function useRows(query: Query): Rows {
-  const [shown, setShown] = useState<{ readonly key: string; readonly page: Page }>()
+  const [shown, setShown] = useState<{ readonly key: string; readonly page: Table }>()
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>()
   const [turn, setTurn] = useState(0)
   const asked = askedOf(query)

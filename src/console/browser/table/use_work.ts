@@ -3,7 +3,6 @@
 
 import { useRef, useState } from 'preact/hooks'
 import { get, post } from '../api.ts'
-import { site } from '../facts.ts'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 import { undoOf } from '../undo.ts'
@@ -49,7 +48,7 @@ export function useWork(onDone: () => void): Work {
     begin(total)
     // Dates alone are usual, and of a series that is named itself nothing else could be meant.
     const body = scope === 'all' ? { ...action.body, scope } : action.body
-    const send = (ids: readonly number[]) => post(`${site.console}/events/batch`, { ids, ...body })
+    const send = (ids: readonly number[]) => post('console/events/batch', { ids, ...body })
     const outcome = await inChunks(events, scope, send, {
       onProgress: (done) => setProgress({ done, total }),
       isStopped: () => isStopped.current,

@@ -1,7 +1,7 @@
 // A view gets its name, is shared, or goes.
 
+import type { SavedView } from '../../../contract/routes.ts'
 import { post, patch, remove } from '../api.ts'
-import { site } from '../facts.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { focusContent } from '../parts/focus.ts'
 import { Field, Form, Tick } from '../parts/form.tsx'
@@ -11,20 +11,11 @@ import { t } from '../say.ts'
 import { may } from '../session.ts'
 import { setStartView, startView, viewQuery } from './start_view.ts'
 
-export interface View {
-  readonly id: number
-  readonly name: string
-  readonly query: string
-  readonly shared: boolean
-  readonly owner: { readonly id: number; readonly name: string }
-  readonly can: { readonly edit: boolean }
-}
-
-export const viewsPath = `${site.console}/views`
+export const viewsPath = 'console/views'
 
 interface ViewDialogProps {
   /** Undefined for a new one. */
-  readonly view: View | undefined
+  readonly view: SavedView | undefined
   /** What is shown now. */
   readonly query: string
   readonly onClose: () => void
@@ -35,7 +26,7 @@ export function ViewDialog({ view, query, onClose, onDone }: ViewDialogProps) {
   const isFirst = view !== undefined && startView()?.id === view.id
   const save = async (name: string, shared: boolean, isStart: boolean) => {
     const given = may('editOthers') ? { name, shared } : { name }
-    const saved: View = view
+    const saved = view
       ? await patch(`${viewsPath}/${view.id}`, given)
       : await post(viewsPath, { ...given, screen: 'events', query })
     if (isStart) setStartView(saved)
@@ -44,7 +35,7 @@ export function ViewDialog({ view, query, onClose, onDone }: ViewDialogProps) {
     onDone()
     if (!view) go(`${to('events')}${viewQuery(saved)}`, { isReplaced: true })
   }
-  const destroy = async ({ id, name }: View) => {
+  const destroy = async ({ id, name }: SavedView) => {
     try {
       await remove(`${viewsPath}/${id}`)
       if (isFirst) setStartView(undefined)

@@ -1,6 +1,7 @@
 // Views above the table: some that are always there, and those that were saved under a name.
 
 import { useEffect, useState } from 'preact/hooks'
+import type { SavedView } from '../../../contract/routes.ts'
 import { patch } from '../api.ts'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { useList } from '../parts/use_list.ts'
@@ -9,7 +10,7 @@ import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 import { type Query, keptOf } from './address.ts'
 import { setStartView, startView, viewQuery } from './start_view.ts'
-import { type View, ViewDialog, viewsPath } from './view_dialog.tsx'
+import { ViewDialog, viewsPath } from './view_dialog.tsx'
 
 /** What editors ask for every day. */
 const usual: readonly (readonly [said: Sentence, query: Query])[] = [
@@ -23,13 +24,13 @@ const usual: readonly (readonly [said: Sentence, query: Query])[] = [
 export function Views() {
   const { path, query } = place.value
   const list = useList(viewsPath, { screen: 'events', per_page: 100 })
-  const views: readonly View[] | undefined = list.body?.views
-  const [edited, setEdited] = useState<View | 'new'>()
+  const views = list.body?.views
+  const [edited, setEdited] = useState<SavedView | 'new'>()
   useEffect(() => refreshStart(views), [views])
   const kept = keptOf(query)
   const current = views?.find(({ id }) => String(id) === query['view'])
   const isOther = current && current.query !== kept
-  const save = async (view: View) => {
+  const save = async (view: SavedView) => {
     try {
       await patch(`${viewsPath}/${view.id}`, { query: kept })
       toast(t('“{title}” was saved.', { title: view.name }))
@@ -103,7 +104,7 @@ function Tab({ href, isCurrent, children }: TabProps) {
 }
 
 /** The one that is shown first may have been changed or deleted meanwhile. */
-function refreshStart(views: readonly View[] | undefined): void {
+function refreshStart(views: readonly SavedView[] | undefined): void {
   const start = startView()
   if (views && start) setStartView(views.find(({ id }) => id === start.id))
 }

@@ -1,8 +1,8 @@
 // Backups: one now, those that there are, and how one is brought back.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, post } from '../api.ts'
-import { site } from '../facts.ts'
+import type { Backups, Task } from '../../../contract/routes.ts'
+import { post } from '../api.ts'
 import { List } from '../parts/listed.tsx'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { useList } from '../parts/use_list.ts'
@@ -14,16 +14,16 @@ import { numberOf, sizeOf } from './formats.ts'
 import { KeepFocus } from './keep_focus.tsx'
 import { Running } from './progress.tsx'
 import { Tabs } from './tabs.tsx'
-import type { Task } from './tasks.ts'
+import { backupOf } from './tasks.ts'
 import { useWatched } from './watched.ts'
 
-const root = `${site.console}/backups`
+const root = 'console/backups'
 
 export function Screen() {
   const list = useList(root)
   const { task, show } = useWatched('backup')
   const [isBusy, setBusy] = useState(false)
-  const backups: readonly Json[] = list.body?.backups ?? []
+  const backups = list.body?.backups ?? []
   const isRunning = task?.state === 'running'
   useEffect(() => {
     if (task && !isRunning) list.again()
@@ -76,14 +76,15 @@ export function Screen() {
 
 function Made({ task }: { readonly task: Task }) {
   if (task.state === 'running') return <Running label={t('A backup is made …')} task={task} />
-  const { result, error, state } = task
+  const { error, state } = task
+  const made = backupOf(task)
   return (
     <div class="task" role="status">
-      {state === 'done' && (
+      {state === 'done' && made && (
         <p>
           {t('The backup is whole: {name}, {size}.', {
-            name: baseName(result.file),
-            size: sizeOf(result.bytes),
+            name: baseName(made.file),
+            size: sizeOf(made.bytes),
           })}
         </p>
       )}
@@ -96,7 +97,7 @@ function Made({ task }: { readonly task: Task }) {
 const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 
 /** As it is set where the server runs. */
-function Schedule({ backups }: { readonly backups: Json }) {
+function Schedule({ backups }: { readonly backups: Backups }) {
   const { every, keep, folder, last_error: error } = backups
   return (
     <>
@@ -122,15 +123,13 @@ function Schedule({ backups }: { readonly backups: Json }) {
         </p>
       )}
       {error !== null && (
-        <p class="problem">{t('The last one failed: {message}', { message: messageOf(error) })}</p>
+        <p class="problem">{t('The last one failed: {message}', { message: error })}</p>
       )}
     </>
   )
 }
 
-const messageOf = (error: Json): string => (typeof error === 'string' ? error : error.message)
-
-function Files({ backups }: { readonly backups: readonly Json[] }) {
+function Files({ backups }: { readonly backups: Backups['backups'] }) {
   return (
     <section aria-labelledby="backup-files">
       <h2 id="backup-files">{t('Backups')}</h2>

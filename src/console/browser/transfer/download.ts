@@ -1,7 +1,7 @@
 // Files from the server, saved by the browser. A plain link would come without the rights of who
 // has signed in, and an error would be saved as if it were the file.
 
-import { type Json, refusalOf, requestHeaders } from '../api.ts'
+import { addressOf, refusalOf, requestHeaders } from '../api.ts'
 
 interface Downloading {
   /** What the file is called, unless the server says it. */
@@ -14,9 +14,9 @@ export async function download(
   path: string,
   { name, onReceived, signal }: Downloading,
 ): Promise<void> {
-  const response = await fetch(path, { headers: requestHeaders(), signal })
+  const response = await fetch(addressOf(path), { headers: requestHeaders(), signal })
   if (!response.ok || !response.body) {
-    throw refusalOf(response.status, await response.json().catch((): Json => undefined))
+    throw refusalOf(response.status, await response.json().catch(() => undefined))
   }
   let received = 0
   const counted = response.body.pipeThrough(

@@ -1,8 +1,7 @@
 // Takes events out, in the form that another program understands.
 
 import { useState } from 'preact/hooks'
-import { type Json, queryOf } from '../api.ts'
-import { site } from '../facts.ts'
+import { queryOf } from '../api.ts'
 import { useList } from '../parts/use_list.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
@@ -43,7 +42,7 @@ export function Screen() {
   const [format, setFormat] = useState<Format>('ics')
   const [filters, setFilters] = useState(noFilters)
   const isWhole = format === 'json'
-  const path = () => `${site.console}/exports/${format}${queryOf(isWhole ? {} : { ...filters })}`
+  const path = () => `console/exports/${format}${queryOf(isWhole ? {} : { ...filters })}`
   return (
     <>
       <Tabs />
@@ -80,8 +79,8 @@ interface ChooseProps {
 }
 
 function ChooseEvents({ filters, onChange }: ChooseProps) {
-  const { body } = useList(`${site.events}/categories`, { per_page: 100, hide_empty: false })
-  const categories: readonly Json[] = body?.categories ?? []
+  const { body } = useList('events/categories', { per_page: 100, hide_empty: false })
+  const categories = body?.categories ?? []
   const set = (name: keyof Filters) => (event: Event) => {
     const { value } = event.currentTarget as HTMLInputElement
     // While a year is typed, its first digits are a year as well.
@@ -139,7 +138,7 @@ const ever = { start_date: '1000-01-01', end_date: '9999-12-31' }
 /** What the file will have. */
 function Contents({ filters }: { readonly filters: Filters | undefined }) {
   const { start_date, end_date, ...others } = filters ?? noFilters
-  const list = useList(filters && `${site.events}/events`, {
+  const list = useList(filters && 'events/events', {
     ...others,
     start_date: start_date || ever.start_date,
     end_date: end_date || ever.end_date,
@@ -152,7 +151,7 @@ function Contents({ filters }: { readonly filters: Filters | undefined }) {
         {t('The file has the whole calendar, without people, settings and history.')}
       </p>
     )
-  const total: number | undefined = list.body?.total
+  const total = list.body?.total
   return (
     <p role="status">
       {list.error === undefined && total !== undefined

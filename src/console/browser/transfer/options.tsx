@@ -1,7 +1,5 @@
 // What events get that a calendar from elsewhere does not say. Most people need none of it.
 
-import type { Json } from '../api.ts'
-import { site } from '../facts.ts'
 import { Choice, Field, type Values } from '../parts/form.tsx'
 import { useList } from '../parts/use_list.ts'
 import { t } from '../say.ts'
@@ -89,18 +87,15 @@ export function OptionFields(props: OptionFieldsProps) {
 }
 
 function Author({ author }: { readonly author: string }) {
-  const { body } = useList(`${site.console}/authors`, { per_page: 100 })
-  const people: readonly Json[] = body?.authors ?? []
+  const { body } = useList('console/authors', { per_page: 100 })
+  const people = body?.authors ?? []
   return (
     <Choice
       key={people.length}
       name="author"
       label={t('Whose events they become')}
       value={author}
-      options={[
-        ['', t('As usual')],
-        ...people.map(({ login, name }) => [String(login), String(name)] as const),
-      ]}
+      options={[['', t('As usual')], ...people.map(({ login, name }) => [login, name] as const)]}
     />
   )
 }

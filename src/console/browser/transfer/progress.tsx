@@ -1,10 +1,13 @@
 // How far something is: a bar for the eye, words beside it, and now and then a word for the ear.
 
 import { useRef, useState } from 'preact/hooks'
+import type { Task } from '../../../contract/routes.ts'
 import { toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 import { numberOf, sizeOf, spanOf } from './formats.ts'
-import { type Progress as How, type Task, stopTask } from './tasks.ts'
+import { stopTask } from './tasks.ts'
+
+type How = Task['progress']
 
 interface BarProps {
   readonly label: string

@@ -1,33 +1,17 @@
 // Long work on the server, which goes on also when nobody looks: an import, a backup.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, Refused, get, post } from '../api.ts'
-import { site } from '../facts.ts'
+import type { BackupResult, ImportResult, Task } from '../../../contract/routes.ts'
+import { Refused, get, post } from '../api.ts'
 
-export interface Progress {
-  readonly done: number
-  /** 0 as long as nobody knows. */
-  readonly total: number
-  readonly unit: 'bytes' | 'items' | 'steps'
-  /** Each second. */
-  readonly rate: number | null
-  readonly seconds_left: number | null
-}
+/** What came of it, if it is an import. */
+export const importedBy = ({ result }: Task): ImportResult | undefined =>
+  result && 'counts' in result ? result : undefined
 
-export interface Task {
-  readonly id: number
-  readonly kind: 'import' | 'backup'
-  readonly name: string
-  readonly state: 'running' | 'done' | 'failed' | 'stopped'
-  readonly by: { readonly id: number; readonly login: string } | null
-  readonly created: string
-  readonly ended: string | null
-  readonly progress: Progress
-  readonly result: Json
-  readonly error: string | null
-}
+export const backupOf = ({ result }: Task): BackupResult | undefined =>
+  result && 'file' in result ? result : undefined
 
-const root = `${site.console}/tasks`
+const root = 'console/tasks'
 
 /** While somebody looks. */
 const lookMs = 1000
@@ -56,7 +40,7 @@ function watch(id: number, tell: (task: Task | undefined) => void): () => void {
     clearTimeout(later)
     isAsking = true
     try {
-      const task: Task = await get(`${root}/${id}`, { signal })
+      const task = await get(`${root}/${id}`, { signal })
       isOver = task.state !== 'running'
       tell(task)
       if (!isOver) again(lookMs)
@@ -82,7 +66,7 @@ function watch(id: number, tell: (task: Task | undefined) => void): () => void {
 /** The one that runs, if there is one; asked for when the screen is opened. */
 export async function findRunning(kind: Task['kind']): Promise<Task | undefined> {
   const { tasks } = await get(root, { query: { per_page: 20 } })
-  return tasks.find((one: Task) => one.kind === kind && one.state === 'running')
+  return tasks.find((one) => one.kind === kind && one.state === 'running')
 }
 
-export const stopTask = (id: number): Promise<Json> => post(`${root}/${id}/stop`)
+export const stopTask = (id: number) => post(`${root}/${id}/stop`)

@@ -2,7 +2,8 @@
 
 import { type Signal, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { type Task, findRunning, useTask } from './tasks.ts'
+import type { Task } from '../../../contract/routes.ts'
+import { findRunning, useTask } from './tasks.ts'
 
 export interface Watched {
   readonly task: Task | undefined

@@ -1,8 +1,7 @@
 // What else takes place at the same venue at the same time: it is said, not forbidden.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, get } from '../../api.ts'
-import { site } from '../../facts.ts'
+import { get } from '../../api.ts'
 import type { Row, Span } from '../time/rows.ts'
 import { wallAt } from '../time/wall.ts'
 
@@ -36,8 +35,8 @@ export function findClashes(taken: Taken, tell: (found: readonly Clash[]) => voi
     except: except.join(),
   }
   const asked = setTimeout(() => {
-    get(`${site.console}/clashes`, { query, signal: until.signal }).then(
-      (body: Json) => tell(body.clashes),
+    get('console/clashes', { query, signal: until.signal }).then(
+      ({ clashes }) => tell(clashes),
       // A warning that cannot be had is none: the write itself tells what is wrong.
       () => until.signal.aborted || tell([]),
     )

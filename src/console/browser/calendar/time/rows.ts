@@ -1,30 +1,27 @@
 // Events as the table of the server has them, and when the calendar shows them. Pure.
 
+import type { TableRow } from '../../../../contract/routes.ts'
 import { daySeconds, dayOf, secondsOf } from './wall.ts'
 import { convert } from './zones.ts'
 
-interface Named {
-  readonly id: number
-  readonly name: string
-}
+type Shared =
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'start_date'
+  | 'end_date'
+  | 'all_day'
+  | 'timezone'
+  | 'venues'
+  | 'categories'
+  | 'series'
+  | 'recurrence'
+  | 'event_status'
+  | 'url'
 
-/** A row of the table: see `docs/guide/console-interface.md`. */
-export interface Row {
-  readonly id: number
-  readonly title: string
-  readonly status: string
-  readonly start_date: string
-  readonly end_date: string
-  readonly all_day: boolean | null
-  readonly timezone: string
-  readonly venues: readonly Named[]
-  readonly categories: readonly Named[]
-  /** Null if it is no date of a series. */
-  readonly series: number | null
-  readonly recurrence: string | null
-  readonly event_status: string
-  readonly url: string
-  readonly can: { readonly edit: boolean }
+/** A row of the table. */
+export interface Row extends Pick<TableRow, Shared> {
+  readonly can: Pick<TableRow['can'], 'edit'>
   /** Whether the server has not confirmed it yet. */
   readonly isWaiting?: boolean
 }

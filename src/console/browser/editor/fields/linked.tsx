@@ -1,53 +1,64 @@
 // Venues and organizers beside the form: made with a warning of doubles, and corrected.
 
 import { useMemo } from 'preact/hooks'
-import { type Json, askTagged, get } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { ComponentChild } from 'preact'
+import type { Organizer, Venue } from '../../../../contract/routes.ts'
+import type { AnyOf, Answer } from '../../../../contract/client.ts'
+import { asFilled, askTagged, get } from '../../api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Form } from '../../parts/form.tsx'
 import { Lazy } from '../../parts/lazy.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { t } from '../../say.ts'
+import type { ListName, Shown } from '../kinds.ts'
 import { labelOf } from '../labels.ts'
 
 /** What is corrected here; the rest is on the screen of its own. */
-const corrected: Readonly<Record<string, readonly string[]>> = {
+const corrected = {
   venues: ['venue', 'address', 'zip', 'city', 'country', 'phone', 'website'],
   organizers: ['organizer', 'email', 'phone', 'website'],
-}
+} as const satisfies Partial<Record<ListName, readonly (keyof Shown)[]>>
 
-export const isCorrected = (list: string): boolean => list in corrected
+export type Corrected = keyof typeof corrected
+
+export const isCorrected = (list: ListName): list is Corrected => list in corrected
+
+export type Double = AnyOf<Venue | Organizer> & { readonly id: number }
 
 /** Those that may be meant by a new name; none if that cannot be asked. */
-export async function doublesOf(list: string, name: string): Promise<readonly Json[]> {
+export async function doublesOf(list: ListName, name: string): Promise<readonly Double[]> {
   if (!isCorrected(list)) return []
-  const found = await get(`${site.console}/${list}/doubles`, { query: { name } }).catch(() => ({}))
+  const found: AnyOf<Answer<'GET', `console/${Corrected}/doubles`>> = await get(
+    `console/${list}/doubles`,
+    { query: { name } },
+  ).catch(() => ({}))
   return found[list] ?? []
 }
 
 interface CorrectProps {
-  readonly list: string
+  readonly list: Corrected
   readonly id: number
   readonly onClose: () => void
   readonly onSaved: () => void
 }
 
 export function Correct({ list, id, onClose, onSaved }: CorrectProps) {
-  const path = `${site.events}/${list}/${id}`
+  const path = `events/${list}/${id}` as const
   const load = async () => {
     const { body, tag } = await askTagged('GET', path)
-    const names = corrected[list] ?? []
+    const names: readonly (keyof Shown)[] = corrected[list]
+    const shown: Shown = body
     const Screen = () => (
       <Form
         submit={t('Save')}
         onSubmit={async (values) => {
-          await askTagged('PATCH', path, { body: values, tag })
+          await askTagged('PATCH', path, { body: asFilled(values), tag })
           toast(t('“{title}” was saved.', { title: values[names[0] ?? ''] ?? '' }))
           onSaved()
         }}
       >
         {names.map((name) => (
-          <Field key={name} name={name} label={labelOf({ name })} value={body[name] ?? ''} />
+          <Field key={name} name={name} label={labelOf({ name })} value={textOf(shown[name])} />
         ))}
       </Form>
     )
@@ -60,8 +71,14 @@ export function Correct({ list, id, onClose, onSaved }: CorrectProps) {
   )
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 /** Asked once, whatever is drawn around it. */
-function Loaded({ load }: { readonly load: () => Promise<{ readonly Screen: () => Json }> }) {
+function Loaded({
+  load,
+}: {
+  readonly load: () => Promise<{ readonly Screen: () => ComponentChild }>
+}) {
   const once = useMemo(() => load, [])
   return <Lazy load={once} />
 }

@@ -1,8 +1,7 @@
 // What can be done with the whole thing, besides saving it.
 
 import { useState } from 'preact/hooks'
-import { type Json, ask, get, patch, post } from '../../api.ts'
-import { site } from '../../facts.ts'
+import { ask, asFilled, get, patch, post } from '../../api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Form } from '../../parts/form.tsx'
 import { toast, toastError } from '../../parts/toasts.tsx'
@@ -71,14 +70,14 @@ export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
 }
 
 async function duplicate(id: number): Promise<void> {
-  const made = await post(`${site.console}/events/${id}/duplicate`)
+  const made = await post(`console/events/${id}/duplicate`)
   toast(t('This is the copy. It is a draft.'))
   go(to(`events/${made.id}`))
 }
 
 async function trash({ kind, id: { value: id }, opened, title }: Editing): Promise<void> {
   const status = opened.value?.base['status']
-  await ask('DELETE', `${site.events}/${kind.list}/${id}`)
+  await ask('DELETE', `events/${kind.list}/${id}`)
   toast(t('“{title}” is in the trash.', { title: title() }), async () => {
     await restore(kind, id, typeof status === 'string' ? status : 'draft')
     go(to(`${kind.list}/${id}`))
@@ -89,15 +88,16 @@ async function trash({ kind, id: { value: id }, opened, title }: Editing): Promi
 /** With the status that it had; of terms, which have none, by taking the deletion back. */
 export async function restore(kind: Kind, id: number, status: string): Promise<void> {
   if (kind.name === 'event') {
-    const { answers } = await post(`${site.console}/events/batch`, { ids: [id], restore: true })
-    const [answer] = answers as readonly Json[]
-    if (answer.status !== 200) throw new Error(answer.message)
+    const { answers } = await post('console/events/batch', { ids: [id], restore: true })
+    const refused = answers.find((answer) => answer.status !== 200)
+    if (refused) throw new Error(refused.message ?? '')
   } else if (kind.name === 'venue' || kind.name === 'organizer') {
-    await patch(`${site.events}/${kind.list}/${id}`, { status })
+    await patch(`events/${kind.name}s/${id}`, asFilled({ status }))
   } else {
     const query = { kind: kind.name, item: id, action: 'delete', per_page: 1 }
-    const { history } = await get(`${site.console}/history`, { query })
-    await undoOf({ group: history[0].group, entry: history[0].id })?.()
+    const { history } = await get('console/history', { query })
+    const [deletion] = history
+    if (deletion) await undoOf({ group: deletion.group, entry: deletion.id })?.()
   }
 }
 

@@ -1,8 +1,7 @@
 // What was done to this thing, each step with a way back.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Entry } from '../../../../contract/routes.ts'
 import { List } from '../../parts/listed.tsx'
 import { toast, toastError } from '../../parts/toasts.tsx'
 import { useList } from '../../parts/use_list.ts'
@@ -15,7 +14,7 @@ import { labelOf } from '../labels.ts'
 import type { Editing } from '../state/editing.ts'
 import { open } from '../state/open.ts'
 
-const actions: Readonly<Record<string, Sentence>> = {
+const actions: Readonly<Record<Entry['action'], Sentence>> = {
   create: 'created',
   update: 'changed',
   trash: 'moved to the trash',
@@ -38,9 +37,9 @@ export function ItemHistory({ editing }: { readonly editing: Editing }) {
 function Steps({ editing }: { readonly editing: Editing }) {
   const kind = editing.kind
   const id = editing.id.value
-  const list = useList(`${site.console}/history`, { kind: kind.name, item: id, per_page: 20 })
-  const entries: readonly Json[] = list.body?.history ?? []
-  const undo = async (entry: Json) => {
+  const list = useList('console/history', { kind: kind.name, item: id, per_page: 20 })
+  const entries = list.body?.history ?? []
+  const undo = async (entry: Entry) => {
     try {
       await undoOf({ group: entry.group, entry: entry.id })?.()
       toast(t('“{title}” is as it was before.', { title: entry.title }))
@@ -65,15 +64,15 @@ function Steps({ editing }: { readonly editing: Editing }) {
   )
 }
 
-function Step({ entry, onUndo }: { readonly entry: Json; readonly onUndo: () => void }) {
-  const changes = Object.entries<readonly [unknown, unknown]>(entry.changes)
+function Step({ entry, onUndo }: { readonly entry: Entry; readonly onUndo: () => void }) {
+  const changes = Object.entries(entry.changes)
   const names = changes.map(([name]) => name)
   const when = momentOf(entry.at)
   return (
     <li>
       <p>
-        <strong>{entry.by?.login ?? t('by the program')}</strong>{' '}
-        {t(actions[entry.action] ?? 'changed')} <span class="soft">{when}</span>
+        <strong>{entry.by?.login ?? t('by the program')}</strong> {t(actions[entry.action])}{' '}
+        <span class="soft">{when}</span>
       </p>
       {names.length > 0 && (
         <details>

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askPage } from '../../api.ts'
-import { site } from '../../facts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { t } from '../../say.ts'
 import { type Editing, filled } from '../state/editing.ts'
@@ -79,7 +78,7 @@ function usePage({ id: { value: id }, changes, opened }: Editing) {
     const show = async () => {
       try {
         const asking = { body: outgoing(JSON.parse(body)), signal: until.signal }
-        setPage(withoutScripts(await askPage(`${site.console}/preview`, asking)))
+        setPage(withoutScripts(await askPage('console/preview', asking)))
         setProblem('')
       } catch (error) {
         if (!until.signal.aborted) setProblem(messageOf(error))

@@ -1,8 +1,8 @@
 // Templates: events that are kept to be copied, as drafts under a name. A name is a saved view, so
 // that editors share them and a template has whatever an event can have.
 
-import { type Json, post, remove } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { SavedView } from '../../../../contract/routes.ts'
+import { post, remove } from '../../api.ts'
 import { toast, toastError } from '../../parts/toasts.tsx'
 import { useList } from '../../parts/use_list.ts'
 import { go, to } from '../../place.ts'
@@ -13,29 +13,29 @@ const screen = 'templates'
 
 /** The copy stays as it is when the event is changed. */
 export async function saveTemplate(id: number, name: string): Promise<void> {
-  const copy = await post(`${site.console}/events/${id}/duplicate`, { title: name })
+  const copy = await post(`console/events/${id}/duplicate`, { title: name })
   const shared = may('editOthers')
-  await post(`${site.console}/views`, { name, screen, query: `event=${copy.id}`, shared })
+  await post('console/views', { name, screen, query: `event=${copy.id}`, shared })
   toast(t('“{name}” is a template now. It is offered for new events.', { name }))
 }
 
-const eventOf = (view: Json): string => new URLSearchParams(view.query).get('event') ?? ''
+const eventOf = (view: SavedView): number => Number(new URLSearchParams(view.query).get('event'))
 
-async function use(view: Json): Promise<void> {
-  const made = await post(`${site.console}/events/${eventOf(view)}/duplicate`)
+async function use(view: SavedView): Promise<void> {
+  const made = await post(`console/events/${eventOf(view)}/duplicate`)
   go(to(`events/${made.id}`), { isReplaced: true })
 }
 
 /** Nothing if there are none. */
 export function Templates() {
-  const list = useList(`${site.console}/views`, { screen, per_page: 100 })
-  const all: readonly Json[] = list.body?.views ?? []
+  const list = useList('console/views', { screen, per_page: 100 })
+  const all = list.body?.views ?? []
   // Who copies an event must be allowed to edit it.
   const views = all.filter(({ can }) => can.edit || may('editOthers'))
   if (views.length === 0) return null
-  const drop = async (view: Json) => {
-    await remove(`${site.console}/views/${view.id}`)
-    await remove(`${site.events}/events/${eventOf(view)}`).catch(() => undefined)
+  const drop = async (view: SavedView) => {
+    await remove(`console/views/${view.id}`)
+    await remove(`events/events/${eventOf(view)}`).catch(() => undefined)
     list.again()
   }
   return (

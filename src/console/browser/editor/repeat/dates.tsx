@@ -1,8 +1,8 @@
 // What a recurrence means: in words, and as dates of which each can be left out.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, Refused, post } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { RecurrencePreview } from '../../../../contract/routes.ts'
+import { Refused, asFilled, post } from '../../api.ts'
 import { toast, toastError } from '../../parts/toasts.tsx'
 import { wallText } from '../../parts/when.ts'
 import { t } from '../../say.ts'
@@ -19,15 +19,10 @@ interface DatesProps {
   readonly onChange: (recurrence: Recurrence) => void
 }
 
-interface Meant {
-  readonly text: string
-  readonly dates: readonly { readonly start: string; readonly left_out: boolean }[]
-}
-
-const ask = (recurrence: Recurrence, values: Values, more: object): Promise<Json> => {
+const ask = (recurrence: Recurrence, values: Values, more: object) => {
   const { start_date, timezone, all_day } = values
   const zone = timezone === '' ? {} : { timezone }
-  return post(`${site.console}/recurrence`, { recurrence, start_date, all_day, ...zone, ...more })
+  return post('console/recurrence', asFilled({ recurrence, start_date, all_day, ...zone, ...more }))
 }
 
 export function Dates({ recurrence, values, onChange }: DatesProps) {
@@ -37,7 +32,7 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
   const leaveOut = async (after: string, before: string) => {
     try {
       const { dates } = await ask(recurrence, values, { after, before, limit: 400 })
-      const starts = (dates as Meant['dates']).map(({ start }) => start)
+      const starts = dates.map(({ start }) => start)
       onChange(withExcept(recurrence, starts, true))
       toast(t('Left out: {n}', { n: starts.length }))
     } catch (error) {
@@ -78,7 +73,7 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
 
 /** What was meant before is shown until it is known what is meant now. */
 function useMeant(recurrence: Recurrence, values: Values, limit: number) {
-  const [meant, setMeant] = useState<Meant>()
+  const [meant, setMeant] = useState<RecurrencePreview>()
   const [problem, setProblem] = useState('')
   const { start_date, timezone, all_day } = values
   const key = JSON.stringify([recurrence, start_date, timezone, all_day, limit])
@@ -87,7 +82,7 @@ function useMeant(recurrence: Recurrence, values: Values, limit: number) {
     let isAsked = true
     const show = async () => {
       try {
-        const body: Meant = await ask(recurrence, values, { limit })
+        const body = await ask(recurrence, values, { limit })
         if (!isAsked) return
         setMeant(body)
         setProblem('')

@@ -1,16 +1,9 @@
 // What the server finds before something is published.
 
 import { signal } from '@preact/signals'
-import { type Json, post } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Finding } from '../../../../contract/routes.ts'
+import { asFilled, post } from '../../api.ts'
 import type { Values } from '../merge.ts'
-
-export interface Finding {
-  /** The field that it is about; empty if it is about all of it. */
-  readonly field: string
-  readonly level: 'warning' | 'hint'
-  readonly message: string
-}
 
 /** Undefined: nobody has asked yet. */
 export const makeFindings = () => signal<Findings | undefined>(undefined)
@@ -28,6 +21,6 @@ export const isPublished = (base: Values, mine: Values): boolean =>
   public_.has(mine['status']) && !public_.has(base['status'])
 
 export async function findingsOf(id: number, changes: Values): Promise<readonly Finding[]> {
-  const body: Json = await post(`${site.console}/check`, id === 0 ? changes : { id, ...changes })
+  const body = await post('console/check', asFilled(id === 0 ? changes : { id, ...changes }))
   return body.findings
 }

@@ -1,13 +1,12 @@
 // What is being edited: how the server has it, what was typed, and what became of saving it.
 
 import { batch, computed, signal } from '@preact/signals'
-import { type Json, Refused, askTagged } from '../../api.ts'
-import { site } from '../../facts.ts'
+import { Refused, asFilled, askTagged } from '../../api.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { rename, to } from '../../place.ts'
 import type { Scope } from '../../scope.ts'
 import { followed, lengthOf } from '../follow.ts'
-import type { Kind } from '../kinds.ts'
+import { type Kind, type Shown, nameOf } from '../kinds.ts'
 import { type Conflict, type Values, changesOf, merge, mineOf } from '../merge.ts'
 import { findingsOf, isPublished, makeFindings } from './checking.ts'
 import { givenIn } from './given.ts'
@@ -91,13 +90,13 @@ export function makeEditing(kind: Kind, first: number) {
   }
 
   /** What the server has answered last. */
-  let written: { readonly body: Json } | undefined
+  let written: { readonly body: Shown } | undefined
   const server: Omit<Server<Opened>, 'rebase'> = {
     read: () => open(kind, id.value),
     write: async (some, tag, dates) => {
       const sent = outgoing(some)
-      const body = dates === undefined ? sent : { ...sent, scope: dates }
-      written = await askTagged('PATCH', `${site.events}/${kind.list}/${id.value}`, { body, tag })
+      const body = asFilled(dates === undefined ? sent : { ...sent, scope: dates })
+      written = await askTagged('PATCH', `events/${kind.list}/${id.value}`, { body, tag })
     },
     isStale: (error) => error instanceof Refused && error.status === 412,
   }
@@ -112,9 +111,10 @@ export function makeEditing(kind: Kind, first: number) {
   /** Once it is there it is never made a second time, whatever becomes of reading it. */
   const create = async (from: Opened) => {
     const sent = mine.value
-    const body = outgoing(filled(changesOf(from.base, sent)))
-    const made = await askTagged('POST', `${site.events}/${kind.list}`, { body })
-    toast(savedSentence(made.body[kind.title], made.body))
+    const body = asFilled(outgoing(filled(changesOf(from.base, sent))))
+    const made = await askTagged('POST', `events/${kind.list}`, { body })
+    const shown: Shown = made.body
+    toast(savedSentence(nameOf(shown, kind.title), shown))
     batch(() => {
       id.value = made.body.id
       opened.value = { ...from, base: sent }

@@ -1,24 +1,23 @@
 // Reads what is edited, in the form in which it is sent.
 
-import { type Json, askTagged } from '../../api.ts'
-import { site } from '../../facts.ts'
+import { askTagged } from '../../api.ts'
 import { declarationsOf } from '../declarations.ts'
 import type { Declared } from '../declared.ts'
-import { type Kind, editable } from '../kinds.ts'
+import { type Kind, type Shown, editable } from '../kinds.ts'
 import type { Values } from '../merge.ts'
 import type { Stored } from './saving.ts'
 
 export interface Opened extends Stored {
   readonly fields: readonly Declared[]
   /** As the server shows it; undefined if it is new. */
-  readonly shown: Json
+  readonly shown: Shown | undefined
 }
 
 export async function open(kind: Kind, id: number): Promise<Opened> {
   const all = await declarationsOf(kind.list)
   const fields = all.filter(({ name }) => !kind.left.includes(name))
   if (id === 0) return { fields, shown: undefined, base: blank(fields), tag: undefined }
-  const { body, tag } = await askTagged('GET', `${site.events}/${kind.list}/${id}?context=edit`)
+  const { body, tag } = await askTagged('GET', `events/${kind.list}/${id}`)
   const names = fields.map(({ name }) => name)
   return { fields, shown: body, base: editable(body, names), tag }
 }

@@ -1,7 +1,7 @@
 // What is sent of what was typed: prices as people write them become those of the interface. What
 // cannot be read is refused here in the form in which the server refuses.
 
-import { type Json, Refused } from '../../api.ts'
+import { Refused } from '../../api.ts'
 import { t } from '../../say.ts'
 import type { Values } from '../merge.ts'
 import { costParts, readPrice } from '../price.ts'
@@ -24,6 +24,9 @@ export function outgoing(changes: Values): Values {
   return sent
 }
 
+/** What is typed of a ticket. */
+type TypedTicket = Readonly<Record<'name' | 'price' | 'currency' | 'starts' | 'ends', string>>
+
 /** A cost may be words as well: only what is a number in two ways is refused. */
 function costOf(entries: readonly string[], faults: Faults): readonly string[] {
   const parts = costParts(entries)
@@ -34,7 +37,7 @@ function costOf(entries: readonly string[], faults: Faults): readonly string[] {
   return parts
 }
 
-function ticketOf(ticket: Json, nth: number, faults: Faults): Json {
+function ticketOf(ticket: TypedTicket, nth: number, faults: Faults): TypedTicket {
   const fault = (part: string, text: string) => {
     faults[`tickets.${nth}.${part}`] = text
   }

@@ -1,14 +1,9 @@
 // Who else has the same thing open, and whether somebody has saved it meanwhile.
 
 import { computed, effect, signal } from '@preact/signals'
-import { ask, askTagged } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Presence as Told } from '../../../../contract/routes.ts'
+import { ask, tagOf } from '../../api.ts'
 import type { Editing } from './editing.ts'
-
-export interface Other {
-  readonly id: number
-  readonly name: string
-}
 
 const beatMs = 20_000
 
@@ -16,11 +11,11 @@ export type Presence = ReturnType<typeof watchPresence>
 
 export function watchPresence(editing: Editing) {
   const { kind, id, opened } = editing
-  const others = signal<readonly Other[]>([])
+  const others = signal<Told['others']>([])
   /** The state that the server had at the last beat, if it is another than the one that is edited. */
   const seen = signal<string | undefined>(undefined)
   const isNewer = computed(() => seen.value !== undefined && opened.value?.tag !== seen.value)
-  const path = `${site.console}/presence`
+  const path = 'console/presence'
   const thing = () => ({ kind: kind.name, id: id.value })
 
   const beat = async () => {
@@ -28,9 +23,9 @@ export function watchPresence(editing: Editing) {
     const { tag } = opened.value
     const told = await ask('POST', path, { body: thing() })
     others.value = told.others
-    const now = await askTagged('HEAD', `${site.events}/${kind.list}/${id.value}?context=edit`)
+    const now = await tagOf(`events/${kind.list}/${id.value}`)
     // What was saved here meanwhile is no news.
-    if (opened.value.tag === tag && !editing.isBusy.value) seen.value = now.tag
+    if (opened.value.tag === tag && !editing.isBusy.value) seen.value = now
   }
   /** Whether the server can be reached is said elsewhere. */
   const beatIfPossible = () => void beat().catch(() => undefined)

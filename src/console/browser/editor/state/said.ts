@@ -1,9 +1,9 @@
-import type { Json } from '../../api.ts'
+import type { Shown } from '../kinds.ts'
 import { t } from '../../say.ts'
 import { may } from '../../session.ts'
 
 /** What is said once a thing is saved: who may not publish learns that others look at it first. */
-export const savedSentence = (title: string, saved: Json): string =>
+export const savedSentence = (title: string, saved: Shown | undefined): string =>
   saved?.status === 'pending' && !may('publish')
     ? t('“{title}” was saved. It waits for review: an editor looks at it before it is public.', {
         title,

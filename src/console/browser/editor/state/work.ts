@@ -1,28 +1,15 @@
 // Unfinished work: what was typed and not saved, as the server keeps it for its writer, and what the
 // server could not be told yet, in this browser.
 
-import { type Asking, type Json, Refused, ask, get } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Draft, DraftEntry } from '../../../../contract/routes.ts'
+import { Refused, ask, get } from '../../api.ts'
 import { session } from '../../session.ts'
 import type { Values } from '../merge.ts'
 
 /** Where work is kept: each window has a key of its own, so that none overwrites another's. */
-export interface WorkAddress {
-  readonly kind: string
-  /** 0 is a new thing. */
-  readonly id: number
-  readonly key: string
-}
+export type WorkAddress = Pick<DraftEntry, 'kind' | 'id' | 'key'>
 
-export interface Work extends WorkAddress {
-  readonly title: string
-  /** `2027-03-01 19:00:00` in UTC. */
-  readonly modified: string
-  /** The state of the thing that it is based on. */
-  readonly based_on: string
-}
-
-export interface KeptWork extends Work {
+export interface KeptWork extends DraftEntry {
   readonly changes: Values
   /** What the changed fields were when the work began. */
   readonly base: Values
@@ -33,7 +20,7 @@ export const newKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-const pathOf = ({ kind, id }: WorkAddress): string => `${site.console}/drafts/${kind}/${id}`
+const pathOf = ({ kind, id }: WorkAddress) => `console/drafts/${kind}/${id}` as const
 
 /** Beyond it the browser does not send what is last. */
 const mostLastBytes = 60_000
@@ -47,8 +34,7 @@ export async function putWork(work: KeptWork, isLeaving: boolean): Promise<void>
 
 export async function deleteWork(work: WorkAddress): Promise<void> {
   removeLocal(work)
-  const query: Asking['query'] = { key: work.key }
-  await ask('DELETE', pathOf(work), { query }).catch(unlessGone)
+  await ask('DELETE', pathOf(work), { query: { key: work.key } }).catch(unlessGone)
 }
 
 function unlessGone(error: unknown): undefined {
@@ -57,12 +43,12 @@ function unlessGone(error: unknown): undefined {
 }
 
 /** The newest first; here and on the server. */
-export async function listWork(): Promise<readonly Work[]> {
-  const { drafts } = await get(`${site.console}/drafts`, { query: { per_page: 100 } })
+export async function listWork(): Promise<readonly DraftEntry[]> {
+  const { drafts } = await get('console/drafts', { query: { per_page: 100 } })
   const local = localWork()
-  const isLocal = (one: Work) => local.some((other) => isAt(one, other))
-  return [...local, ...(drafts as readonly Work[]).filter((one) => !isLocal(one))].toSorted(
-    (a, b) => (a.modified < b.modified ? 1 : -1),
+  const isLocal = (one: DraftEntry) => local.some((other) => isAt(one, other))
+  return [...local, ...drafts.filter((one) => !isLocal(one))].toSorted((a, b) =>
+    a.modified < b.modified ? 1 : -1,
   )
 }
 
@@ -70,22 +56,23 @@ const isAt = (one: WorkAddress, other: WorkAddress): boolean =>
   one.kind === other.kind && one.id === other.id && one.key === other.key
 
 /** All work on one thing, with what is in it. */
-export async function workOn(kind: string, id: number): Promise<readonly KeptWork[]> {
+export async function workOn(kind: DraftEntry['kind'], id: number): Promise<readonly KeptWork[]> {
   const all = (await listWork()).filter((one) => one.kind === kind && one.id === id)
   const read = await Promise.all(all.map(readWork))
   return read.filter((one) => one !== undefined)
 }
 
-async function readWork(work: Work): Promise<KeptWork | undefined> {
+async function readWork(work: DraftEntry): Promise<KeptWork | undefined> {
   const local = localWork().find((one) => isAt(one, work))
   if (local) return local
   const found = await get(pathOf(work), { query: { key: work.key } }).catch(unlessGone)
-  return isWork(found?.values) ? { ...found, ...found.values } : undefined
+  return found && isWork(found.values) ? { ...found, ...found.values } : undefined
 }
 
 /** Other programs may keep drafts in forms of their own. */
-const isWork = (values: Json): boolean =>
-  typeof values?.changes === 'object' && typeof values?.base === 'object'
+const isWork = (values: Draft['values']): values is Pick<KeptWork, 'changes' | 'base'> =>
+  isGiven(values['changes']) && isGiven(values['base'])
+const isGiven = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 // In this browser, under the id of the user: nobody else is shown it.
 
@@ -118,7 +105,7 @@ function localWork(): readonly KeptWork[] {
     return Object.entries(localStorage)
       .filter(([name]) => name.startsWith(mine))
       .map(([, text]): KeptWork => JSON.parse(text))
-      .filter((work) => isWork(work) && work.modified > oldest)
+      .filter((work) => isWork({ ...work }) && work.modified > oldest)
   } catch {
     return []
   }

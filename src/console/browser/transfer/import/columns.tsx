@@ -1,18 +1,17 @@
 // How the columns of a table are understood, each of which can mean something else.
 
-import type { Json } from '../../api.ts'
+import type { ImportResult } from '../../../../contract/routes.ts'
 import { t } from '../../say.ts'
 import type { ColumnMap } from './column_map.ts'
 import { csvFields } from './csv_fields.ts'
 
 interface ColumnsProps {
-  readonly columns: readonly Json[]
+  readonly columns: ImportResult['columns']
   readonly map: ColumnMap
   readonly onChange: (map: ColumnMap) => void
 }
 
 export function Columns({ columns, map, onChange }: ColumnsProps) {
-  const options = Object.keys(csvFields)
   return (
     <fieldset class="columns">
       <legend>{t('What the columns mean')}</legend>
@@ -26,9 +25,9 @@ export function Columns({ columns, map, onChange }: ColumnsProps) {
               <option value="" selected={meant === ''}>
                 {t('(left out)')}
               </option>
-              {options.map((one) => (
+              {Object.entries(csvFields).map(([one, words]) => (
                 <option key={one} value={one} selected={one === meant}>
-                  {csvFieldWord(one)}
+                  {words.map((word) => t(word)).join(': ')}
                 </option>
               ))}
             </select>
@@ -38,6 +37,3 @@ export function Columns({ columns, map, onChange }: ColumnsProps) {
     </fieldset>
   )
 }
-
-const csvFieldWord = (field: string): string =>
-  (csvFields[field] ?? []).map((word) => t(word)).join(': ')

@@ -1,12 +1,15 @@
 // What a column of a table can mean, in the words of this language.
 
+import type { ImportResult } from '../../../../contract/routes.ts'
 import type { Sentence } from '../../words.ts'
 
 /** Two words are one thing of another: the website of the venue. */
 type Words = readonly [Sentence] | readonly [Sentence, Sentence]
 
+type CsvField = NonNullable<ImportResult['columns'][number]['field']>
+
 /** In the order of a form: what most tables have comes first. */
-export const csvFields: Readonly<Record<string, Words>> = {
+export const csvFields: Readonly<Record<CsvField, Words>> = {
   title: ['Title'],
   start_date: ['Start'],
   start_time: ['Start', 'Time'],

@@ -1,7 +1,7 @@
 // The imports before, also those of syncs and of the command line.
 
-import type { Json } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Import } from '../../../../contract/routes.ts'
+import type { Answer } from '../../../../contract/client.ts'
 import { List } from '../../parts/listed.tsx'
 import { type Listed, useList } from '../../parts/use_list.ts'
 import { momentOf } from '../../parts/when.ts'
@@ -9,11 +9,13 @@ import { place, to } from '../../place.ts'
 import { t } from '../../say.ts'
 import { countsText } from './outcomes.tsx'
 
-export const useEarlier = (): Listed =>
-  useList(`${site.console}/imports`, { per_page: 20, page: place.value.query['page'] })
+type Earlier = Listed<Answer<'GET', 'console/imports'>>
 
-export function Earlier({ list }: { readonly list: Listed }) {
-  const imports: readonly Json[] = list.body?.imports ?? []
+export const useEarlier = (): Earlier =>
+  useList('console/imports', { per_page: 20, page: place.value.query['page'] })
+
+export function Earlier({ list }: { readonly list: Earlier }) {
+  const imports = list.body?.imports ?? []
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">{t('Earlier imports')}</h2>
@@ -51,4 +53,4 @@ export function Earlier({ list }: { readonly list: Listed }) {
 }
 
 /** What people call it: the name of a file, or an address. */
-export const nameOf = ({ name, address, kind }: Json): string => name || address || kind
+export const nameOf = ({ name, address, kind }: Import): string => name || address || kind

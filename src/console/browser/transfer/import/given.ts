@@ -1,8 +1,8 @@
 // What somebody wants to import. It stays when they leave the screen, also the file.
 
 import { signal } from '@preact/signals'
-import { type Json, post, queryOf } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Task } from '../../../../contract/routes.ts'
+import { asFilled, post, queryOf } from '../../api.ts'
 import { type ColumnMap, mapText } from './column_map.ts'
 import type { FileKind } from './kind_of.ts'
 import { type Options, noOptions } from '../options.tsx'
@@ -42,10 +42,10 @@ export interface Beginning {
   readonly signal: AbortSignal
 }
 
-const root = `${site.console}/imports`
+const root = 'console/imports'
 
 /** Begins it on the server; returns its task. */
-export function begin(what: Given, { isDry, ...sending }: Beginning): Promise<Json> {
+export function begin(what: Given, { isDry, ...sending }: Beginning): Promise<Task> {
   const { from, file, kind, address, options, map } = what
   const { series, credentials, ...common } = options
   const dry = isDry ? { dry_run: true } : {}
@@ -55,8 +55,11 @@ export function begin(what: Given, { isDry, ...sending }: Beginning): Promise<Js
     return sendFile(`${root}/files${queryOf(query)}`, file, sending)
   }
   const order = { ...filled(common), ...dry }
-  if (from === 'address') return post(`${root}/addresses`, { url: address, ...order })
-  return post(`${root}/sites`, { root: address, series, ...filled({ credentials }), ...order })
+  if (from === 'address') return post(`${root}/addresses`, asFilled({ url: address, ...order }))
+  return post(
+    `${root}/sites`,
+    asFilled({ root: address, series, ...filled({ credentials }), ...order }),
+  )
 }
 
 /** What is empty is not sent: it is as usual. */

@@ -1,6 +1,8 @@
 // What kind of file somebody has chosen, by its name and its first bytes.
 
-export const fileKinds = ['ics', 'csv', 'json'] as const
+import type { Import } from '../../../../contract/routes.ts'
+
+export const fileKinds = ['ics', 'csv', 'json'] as const satisfies readonly Import['kind'][]
 export type FileKind = (typeof fileKinds)[number]
 
 const endings: Readonly<Record<string, FileKind>> = {

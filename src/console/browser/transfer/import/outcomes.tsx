@@ -1,6 +1,6 @@
 // What became of the items of an import, one in a line.
 
-import type { Json } from '../../api.ts'
+import type { ImportOutcome, ImportResult } from '../../../../contract/routes.ts'
 import { kinds, said } from '../../history/said.ts'
 import { to } from '../../place.ts'
 import { t } from '../../say.ts'
@@ -15,12 +15,12 @@ export const outcomeWords = [
   ['gone', 'Moved to the trash'],
   ['ignored', 'Left alone'],
   ['refused', 'Not taken over'],
-] as const satisfies readonly (readonly [string, Sentence])[]
+] as const satisfies readonly (readonly [ImportOutcome['outcome'], Sentence])[]
 
 const outcomeWord = (outcome: string): string =>
   t(outcomeWords.find(([one]) => one === outcome)?.[1] ?? 'Changed')
 
-export type Counts = Readonly<Record<string, number>>
+export type Counts = Partial<ImportResult['counts']>
 
 /** `New: 312, Not taken over: 3`; what there is none of is not told. */
 export const countsText = (counts: Counts, nothing = t('There was nothing in it.')): string =>
@@ -33,7 +33,7 @@ const lists: Readonly<Record<string, string>> = { category: 'categories' }
 
 interface OutcomesProps {
   readonly caption: string
-  readonly outcomes: readonly Json[]
+  readonly outcomes: readonly ImportOutcome[]
 }
 
 export function Outcomes({ caption, outcomes }: OutcomesProps) {
@@ -72,7 +72,7 @@ const LineOf = ({ line }: { readonly line: number }) => (
   </>
 )
 
-function Title({ outcome: { id, kind, title } }: { readonly outcome: Json }) {
+function Title({ outcome: { id, kind, title } }: { readonly outcome: ImportOutcome }) {
   const words = title || t('Without a title')
   return id === null ? words : <a href={to(`${lists[kind] ?? `${kind}s`}/${id}`)}>{words}</a>
 }

@@ -1,7 +1,6 @@
 // The report of one import: what became of each item, and the way back.
 
-import type { Json } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Import } from '../../../../contract/routes.ts'
 import { List } from '../../parts/listed.tsx'
 import { useList } from '../../parts/use_list.ts'
 import { momentOf } from '../../parts/when.ts'
@@ -14,7 +13,7 @@ import { Outcomes, outcomeWords } from './outcomes.tsx'
 import { Tabs } from '../tabs.tsx'
 import { TakeBack } from './take_back.tsx'
 
-const kinds: Readonly<Record<string, Sentence>> = {
+const kinds: Readonly<Record<Import['kind'], Sentence>> = {
   ics: 'iCalendar (.ics), of Google, Outlook, Apple and others',
   csv: 'A table (.csv), of Excel, LibreOffice and others',
   json: 'An export of Fasti (.json)',
@@ -22,10 +21,10 @@ const kinds: Readonly<Record<string, Sentence>> = {
 }
 
 export function Screen() {
-  const [, id = ''] = place.value.path.split('/')
-  const path = `${site.console}/imports/${id}`
+  const id = Number(place.value.path.split('/')[1])
+  const path = `console/imports/${id}` as const
   const list = useList(path)
-  const shown: Json = list.body
+  const shown = list.body
   return (
     <>
       <Tabs />
@@ -37,7 +36,7 @@ export function Screen() {
           <>
             <h2>{nameOf(shown)}</h2>
             <dl class="status">
-              <Fact label="Kind">{t(kinds[shown.kind] ?? 'A file')}</Fact>
+              <Fact label="Kind">{t(kinds[shown.kind])}</Fact>
               {shown.address && <Fact label="Address">{shown.address}</Fact>}
               <Fact label="Begun">{momentOf(shown.started)}</Fact>
               <Fact label="Ended">
@@ -65,18 +64,18 @@ function Fact({ label, children }: { readonly label: Sentence; readonly children
 }
 
 interface ItemsProps {
-  readonly path: string
-  readonly counts: Json
+  readonly path: `console/imports/${number}/outcomes`
+  readonly counts: Import['counts']
 }
 
 function Items({ path, counts }: ItemsProps) {
   const { path: here, query } = place.value
   const { outcome, page } = query
   const list = useList(path, { per_page: 50, outcome, page })
-  const outcomes: readonly Json[] = list.body?.outcomes ?? []
+  const outcomes = list.body?.outcomes ?? []
   // What is as it was before is only counted.
   const listed = outcomeWords.filter(([name]) => name !== 'unchanged')
-  const countOf = (name: string): number => counts[name] ?? 0
+  const countOf = (name: keyof Import['counts']): number => counts[name]
   const total = listed.reduce((sum, [name]) => sum + countOf(name), 0)
   const choices = [
     ['', t('All'), total] as const,

@@ -1,6 +1,7 @@
 // What became of an import, or of a look at one: while it runs, and when it has ended.
 
 import { useState } from 'preact/hooks'
+import type { ImportResult as Imported, Task } from '../../../../contract/routes.ts'
 import { Refused } from '../../api.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { to } from '../../place.ts'
@@ -11,7 +12,7 @@ import { give, given } from './given.ts'
 import { Outcomes, countsText } from './outcomes.tsx'
 import { Running } from '../progress.tsx'
 import { type Attempt, started } from './start.ts'
-import type { Task } from '../tasks.ts'
+import { importedBy } from '../tasks.ts'
 
 interface ResultProps {
   readonly task: Task
@@ -28,13 +29,14 @@ export function ImportResult({ task, go, onClose }: ResultProps) {
       : t('Importing “{name}” …', { name })
     return <Running key={id} label={label} task={task} />
   }
-  const isLook = state === 'done' && task.result?.dry_run
+  const result = importedBy(task)
+  const isLook = state === 'done' && result?.dry_run
   return (
     <section class="task" aria-labelledby="import-result">
       <h2 id="import-result">
         {isLook ? t('What would happen: {name}', { name }) : t('Import: {name}', { name })}
       </h2>
-      {isLook ? <Look key={id} task={task} attempt={attempt} go={go} /> : <Ended task={task} />}
+      {isLook ? <Look key={id} result={result} attempt={attempt} go={go} /> : <Ended task={task} />}
       <p class="actions">
         <button type="button" class="plain" onClick={onClose}>
           {t('Close')}
@@ -44,11 +46,13 @@ export function ImportResult({ task, go, onClose }: ResultProps) {
   )
 }
 
-function Ended({ task: { state, error, result } }: { readonly task: Task }) {
+function Ended({ task }: { readonly task: Task }) {
+  const { state, error } = task
+  const result = importedBy(task)
   return (
     <>
       <div role="status">
-        {state === 'done' && <p>{countsText(result.counts)}</p>}
+        {state === 'done' && result && <p>{countsText(result.counts)}</p>}
         {state === 'stopped' && (
           <p>
             {t('Stopped. What was imported until then stays. Import it again, and it goes on.')}
@@ -68,13 +72,13 @@ function Ended({ task: { state, error, result } }: { readonly task: Task }) {
 }
 
 interface LookProps {
-  readonly task: Task
+  readonly result: Imported
   /** Undefined after the page was loaded anew: the file is not there any more. */
   readonly attempt: Attempt | undefined
   readonly go: ResultProps['go']
 }
 
-function Look({ task: { result }, attempt, go }: LookProps) {
+function Look({ result, attempt, go }: LookProps) {
   const [map, setMap] = useState<ColumnMap>(attempt?.what.map ?? {})
   const [problem, setProblem] = useState('')
   const isChanged = JSON.stringify(map) !== JSON.stringify(attempt?.what.map ?? {})
@@ -132,7 +136,7 @@ const wordsOf = (error: Refused): string => Object.values(error.fields)[0] ?? er
 /** The server names the first ones alone; the report of an import has all of them. */
 const mostNamed = 200
 
-function NeedsLook({ result: { outcomes } }: { readonly result: Task['result'] }) {
+function NeedsLook({ result: { outcomes } }: { readonly result: Imported }) {
   if (outcomes.length === 0) return <p>{t('Nothing needs a look.')}</p>
   return (
     <details open={outcomes.length <= 20}>

@@ -1,6 +1,7 @@
 // Sends a file as it is, and tells how much of it has left.
 
-import { type Json, isOnline, refusalOf, requestHeaders } from '../../api.ts'
+import type { Task } from '../../../../contract/routes.ts'
+import { addressOf, isOnline, refusalOf, requestHeaders } from '../../api.ts'
 
 interface Sending {
   readonly onSent: (bytes: number) => void
@@ -8,10 +9,10 @@ interface Sending {
 }
 
 /** `fetch` cannot tell how far it is. */
-export function sendFile(path: string, file: File, { onSent, signal }: Sending): Promise<Json> {
+export function sendFile(path: string, file: File, { onSent, signal }: Sending): Promise<Task> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', path)
+    request.open('POST', addressOf(path))
     const headers = { ...requestHeaders(), 'content-type': 'application/octet-stream' }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded))
@@ -32,7 +33,7 @@ export function sendFile(path: string, file: File, { onSent, signal }: Sending):
 export class BrokenOff extends Error {}
 
 /** What stands between may answer with something else. */
-function bodyOf(text: string): Json {
+function bodyOf(text: string) {
   try {
     return JSON.parse(text)
   } catch {

@@ -2,11 +2,13 @@
 // sent again.
 
 import { signal } from '@preact/signals'
+import type { Task } from '../../../../contract/routes.ts'
 import { t } from '../../say.ts'
 import { type Given, begin, give } from './given.ts'
 import { isReadable } from './kind_of.ts'
 import { BrokenOff } from './send_file.ts'
-import type { Progress } from '../tasks.ts'
+
+type Progress = Task['progress']
 
 export interface Attempt {
   readonly what: Given

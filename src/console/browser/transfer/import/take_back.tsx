@@ -1,9 +1,9 @@
 // Takes a whole import back. What was changed since is named, and asked about, before it is lost.
 
 import { useState } from 'preact/hooks'
-import { type Json, Refused, get, post } from '../../api.ts'
+import type { Import } from '../../../../contract/routes.ts'
+import { Refused, get, post } from '../../api.ts'
 import { labelOf } from '../../editor/labels.ts'
-import { site } from '../../facts.ts'
 import { kinds, said } from '../../history/said.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { focusContent } from '../../parts/focus.ts'
@@ -13,7 +13,7 @@ import { to } from '../../place.ts'
 import { t } from '../../say.ts'
 
 interface TakeBackProps {
-  readonly shown: Json
+  readonly shown: Import
   readonly onDone: () => void
 }
 
@@ -26,9 +26,9 @@ export function TakeBack({ shown, onDone }: TakeBackProps) {
     setConflict(undefined)
   }
   const undo = async () => {
-    const insisted = conflict ? { fields: await fieldsOf(shown, conflict) } : {}
+    const insisted = conflict ? { fields: (await fieldsOf(shown, conflict)).join() } : {}
     try {
-      await post(`${site.console}/history/groups/${shown.group}/undo`, insisted)
+      await post(`console/history/groups/${shown.group}/undo`, insisted)
     } catch (error) {
       if (!isAsked(error)) throw error
       setConflict(error)
@@ -82,8 +82,7 @@ const mostNamed = 20
 const lists: Readonly<Record<string, string>> = { category: 'categories' }
 
 function Conflict({ conflict }: { readonly conflict: Refused }) {
-  const { fields, items = [] }: { fields: readonly string[]; items?: readonly Json[] } =
-    conflict.data
+  const { fields = [], items = [] } = conflict.data
   return (
     <>
       <div role="alert">
@@ -100,7 +99,7 @@ function Conflict({ conflict }: { readonly conflict: Refused }) {
             <a href={to(`${lists[kind] ?? `${kind}s`}/${item}`)}>
               {said(kinds, kind)} {item}
             </a>
-            <span class="soft">{namesOf(some ?? [])}</span>
+            <span class="soft">{namesOf(some)}</span>
           </li>
         ))}
       </ul>
@@ -119,15 +118,15 @@ const mostPages = 100
  * Who insists says which fields are set back, and that has to be all of them: those that the import
  * has changed in what was there before. What it has made goes whole.
  */
-async function fieldsOf(shown: Json, { data }: Refused): Promise<readonly string[]> {
+async function fieldsOf(shown: Import, { data }: Refused): Promise<readonly string[]> {
   const found = new Set<string>(data.fields)
-  if ((shown.counts.updated ?? 0) === 0) return [...found]
+  if (shown.counts.updated === 0) return [...found]
   const query = { action: 'update', after: utc(shown.started), per_page: onPage }
   for (let page = 1; page <= mostPages; page += 1) {
-    const { history, total_pages } = await get(`${site.console}/history`, {
+    const { history, total_pages } = await get('console/history', {
       query: { ...query, page },
     })
-    for (const { group, changes } of history as readonly Json[]) {
+    for (const { group, changes } of history) {
       if (group === shown.group) for (const name of Object.keys(changes)) found.add(name)
     }
     if (page >= total_pages) break

@@ -1,8 +1,8 @@
 // One calendar that is kept in step: how it is with it, and what can be done.
 
 import { useEffect, useState } from 'preact/hooks'
-import { type Json, patch, post, remove } from '../../api.ts'
-import { site } from '../../facts.ts'
+import type { Sync as Shown } from '../../../../contract/routes.ts'
+import { patch, post, remove } from '../../api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { focusContent } from '../../parts/focus.ts'
 import { Form } from '../../parts/form.tsx'
@@ -16,14 +16,14 @@ import { SyncForm } from './sync_form.tsx'
 import { SyncRuns, runWords } from './sync_runs.tsx'
 
 interface SyncProps {
-  readonly sync: Json
+  readonly sync: Shown
   readonly onDone: () => void
 }
 
 type Open = 'change' | 'remove' | undefined
 
 export function Sync({ sync, onDone }: SyncProps) {
-  const path = `${site.console}/syncs/${sync.id}`
+  const path = `console/syncs/${sync.id}` as const
   const [open, setOpen] = useState<Open>()
   const wait = useNextRun(sync, onDone)
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -122,7 +122,7 @@ export function Sync({ sync, onDone }: SyncProps) {
 }
 
 /** How it is, in words: what is wrong comes first. */
-function State({ sync }: { readonly sync: Json }) {
+function State({ sync }: { readonly sync: Shown }) {
   const { active, failures, error, checked, next, every, last_run: last } = sync
   const wasHeld = last?.outcome === 'held back'
   return (
@@ -154,7 +154,7 @@ function State({ sync }: { readonly sync: Json }) {
 }
 
 interface UndecidedProps {
-  readonly events: readonly Json[]
+  readonly events: Shown['undecided']
   readonly onDecide: (event: number, decision: 'keep' | 'trash') => void
 }
 
@@ -190,18 +190,19 @@ function Undecided({ events, onDecide }: UndecidedProps) {
 }
 
 /** The log knows it. */
-function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Json }) {
-  const { body } = useList(`${site.console}/syncs/${id}/runs`, {
-    per_page: Math.min(failures, 50),
-    turn: checked,
-  })
-  const first: Json = body?.runs.at(-1)
+function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Shown }) {
+  const { body } = useList(
+    `console/syncs/${id}/runs`,
+    { per_page: Math.min(failures, 50) },
+    checked,
+  )
+  const first = body?.runs.at(-1)
   return first ? (
     <span class="soft">{t('since {time}', { time: momentOf(first.started) })}. </span>
   ) : null
 }
 
-function stateOf({ active, failures, checked, held_until, undecided }: Json): string {
+function stateOf({ active, failures, checked, held_until, undecided }: Shown): string {
   if (!active) return t('Paused')
   if (failures > 0) return t('Failing, {n} times in a row', { n: failures })
   if (held_until !== null || undecided.length > 0) return t('Held back')
@@ -212,7 +213,7 @@ const lookMs = 2000
 const mostLooks = 30
 
 /** A look that is due comes soon: the list is read again until it is there. */
-function useNextRun({ checked, active }: Json, again: () => void): () => void {
+function useNextRun({ checked, active }: Shown, again: () => void): () => void {
   const [waiting, setWaiting] = useState({ before: checked, left: 0 })
   const wait = () => setWaiting({ before: checked, left: mostLooks })
   useEffect(() => {

@@ -1,7 +1,9 @@
 // What somebody says about a calendar that is to be kept in step.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../../api.ts'
+import type { Sync } from '../../../../contract/routes.ts'
+import type { Filled } from '../../../../contract/client.ts'
+import { asFilled } from '../../api.ts'
 import { Choice, Field, Form, type Values } from '../../parts/form.tsx'
 import { t } from '../../say.ts'
 import type { Sentence } from '../../words.ts'
@@ -11,9 +13,9 @@ import { OptionFields, optionsIn } from '../options.tsx'
 
 interface SyncFormProps {
   /** Undefined if it is new. */
-  readonly sync?: Json
+  readonly sync?: Sync
   readonly submit: string
-  readonly onSubmit: (body: object) => Promise<void>
+  readonly onSubmit: (body: Filled) => Promise<void>
 }
 
 /** In seconds. */
@@ -26,11 +28,11 @@ const authorities = [
   ],
   ['theirs', 'The other calendar: what is changed here is replaced at the next look.'],
   ['ours', 'We do: new events come in, and what is here is not changed any more.'],
-] as const satisfies readonly (readonly [string, Sentence])[]
+] as const satisfies readonly (readonly [Sync['authority'], Sentence])[]
 
 export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
   const [kind, setKind] = useState<string>(sync?.kind ?? '')
-  const every: number = sync?.every ?? usual
+  const every = sync?.every ?? usual
   const choices = [...new Set([...usualSpans, every])].toSorted((a, b) => a - b)
   return (
     <Form submit={submit} onSubmit={(values) => onSubmit(bodyOf(values, sync))}>
@@ -91,7 +93,7 @@ function Authority({ value }: { readonly value: string }) {
 }
 
 /** What the server shows of a sync, as the fields of the form have it. */
-const shownOptions = ({ status, category, venue, author, series }: Json): Values => ({
+const shownOptions = ({ status, category, venue, author, series }: Sync): Values => ({
   status,
   category: category.join(', '),
   venue: venue ?? '',
@@ -100,9 +102,9 @@ const shownOptions = ({ status, category, venue, author, series }: Json): Values
 })
 
 /** Of a new one only what is said; of another one also what was emptied. */
-function bodyOf(values: Values, sync: Json): object {
+function bodyOf(values: Values, sync: Sync | undefined): Filled {
   const { credentials, every, ...others } = values
   const secret = credentials === undefined || credentials === '' ? {} : { credentials }
   const body = { ...others, every: Number(every), ...secret }
-  return sync ? body : filled(body)
+  return asFilled(sync ? body : filled(body))
 }

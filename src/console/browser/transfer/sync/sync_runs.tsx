@@ -1,7 +1,7 @@
 // The log of a calendar that is kept in step.
 
 import { useState } from 'preact/hooks'
-import type { Json } from '../../api.ts'
+import type { SyncRun } from '../../../../contract/routes.ts'
 import { List } from '../../parts/listed.tsx'
 import { useList } from '../../parts/use_list.ts'
 import { momentOf } from '../../parts/when.ts'
@@ -10,7 +10,7 @@ import { t } from '../../say.ts'
 import type { Sentence } from '../../words.ts'
 import { countsText } from '../import/outcomes.tsx'
 
-const words: Readonly<Record<string, Sentence>> = {
+const words: Readonly<Record<SyncRun['outcome'], Sentence>> = {
   unchanged: 'Nothing new',
   changed: 'Brought up to date',
   failed: 'Failed',
@@ -18,13 +18,13 @@ const words: Readonly<Record<string, Sentence>> = {
 }
 
 /** `Brought up to date. New: 3.` */
-export function runWords({ outcome, counts, remarks }: Json): string {
-  const said = [t(words[outcome] ?? 'Nothing new'), countsText(counts ?? {}, '')]
+export function runWords({ outcome, counts, remarks }: SyncRun): string {
+  const said = [t(words[outcome]), countsText(counts ?? {}, '')]
   return [...said.filter(Boolean).map((one) => `${one}.`), ...remarks].join(' ')
 }
 
 interface RunsProps {
-  readonly path: string
+  readonly path: `console/syncs/${number}/runs`
   /** Another one when there is something new. */
   readonly turn: number
 }
@@ -44,9 +44,9 @@ export function SyncRuns({ path, turn }: RunsProps) {
 /** The pages of the screen are those of the list around: the log has its own button. */
 function Runs({ path, turn }: RunsProps) {
   const [most, setMost] = useState(onPage)
-  const list = useList(path, { per_page: most, turn })
-  const runs: readonly Json[] = list.body?.runs ?? []
-  const total: number = list.body?.total ?? 0
+  const list = useList(path, { per_page: most }, turn)
+  const runs = list.body?.runs ?? []
+  const total = list.body?.total ?? 0
   const body = list.body && { ...list.body, total: 0, total_pages: 1 }
   return (
     <List

@@ -1,8 +1,7 @@
 // Calendars elsewhere that are kept in step.
 
 import { useState } from 'preact/hooks'
-import { type Json, post } from '../../api.ts'
-import { site } from '../../facts.ts'
+import { post } from '../../api.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { List } from '../../parts/listed.tsx'
 import { toast } from '../../parts/toasts.tsx'
@@ -13,12 +12,12 @@ import { Sync } from './sync.tsx'
 import { SyncForm } from './sync_form.tsx'
 import { Tabs } from '../tabs.tsx'
 
-const syncsPath = `${site.console}/syncs`
+const syncsPath = 'console/syncs'
 
 export function Screen() {
   const list = useList(syncsPath, { per_page: 50, page: place.value.query['page'] })
   const [isAdding, setAdding] = useState(false)
-  const syncs: readonly Json[] = list.body?.syncs ?? []
+  const syncs = list.body?.syncs ?? []
   return (
     <>
       <Tabs />
