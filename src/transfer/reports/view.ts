@@ -1,18 +1,13 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { Type } from '../../schema/shapes.ts'
+import { Type, nullable } from '../../schema/shapes.ts'
 import { hasLapsed } from '../../storage/kept_lease.ts'
 import type { Say } from '../../text/say.ts'
-import { writeWall } from '../../time/wall.ts'
+import { wallOrNull, writeWall } from '../../time/wall.ts'
 import type { Remark } from '../import/item.ts'
 import { importRemarks, noCounts, outcomes } from '../import/outcome.ts'
 import type { OutcomeRow } from '../import/store.ts'
 import type { ReportRow } from './store.ts'
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(
-  shape: T,
-  description: string,
-) => Type.Union([shape, Type.Null()], { description })
 
 export const byView = nullable(
   Type.Object({
@@ -82,7 +77,7 @@ export function showReport(row: ReportRow, { now, say }: Context): Static<typeof
     address: row.address,
     by: row.user_id === null || row.login === null ? null : { id: row.user_id, login: row.login },
     started: writeWall(row.started_utc),
-    ended: ended === null ? null : writeWall(ended),
+    ended: wallOrNull(ended),
     counts: { ...noCounts, ...JSON.parse(row.counts) },
     error: isLost ? say(importRemarks.cutOff) : row.error,
     group: row.group_id,
