@@ -64,6 +64,17 @@ export function clearedTo<T, F extends Field<T>>(field: F & Field<T>, value: T):
   return { ...field, cleared: { value } }
 }
 
+/** What the field has read, read further. */
+export function refined<T>(field: Field<T>, further: (found: T) => Read<T>): Field<T> {
+  return {
+    ...field,
+    read: (given, how) => {
+      const found = field.read(given, how)
+      return 'fault' in found ? found : further(found.value)
+    },
+  }
+}
+
 export function bodyOnly<F extends Field<unknown>>(field: F): F {
   return { ...field, bodyOnly: true }
 }

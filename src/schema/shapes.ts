@@ -63,3 +63,6 @@ export const Type = {
   | 'Union'
   | 'Unknown'
 >
+
+export const nullable = <T extends TSchema>(shape: T, description: string) =>
+  Type.Union([shape, Type.Null()], { description })

@@ -25,6 +25,9 @@ export function wallSeconds(wall: Wall): number {
   )
 }
 
+export const wallOrNull = (seconds: number | null): Wall | null =>
+  seconds === null ? null : writeWall(seconds)
+
 /** The reverse of `wallSeconds`. */
 export function writeWall(seconds: number): Wall {
   const count = Math.floor(seconds / SECONDS_OF_DAY)

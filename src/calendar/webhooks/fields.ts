@@ -4,6 +4,7 @@ import {
   byDefault,
   changes,
   clearedTo,
+  refined,
   required,
   value,
 } from '../../schema/field.ts'
@@ -60,14 +61,7 @@ export const webhookFields = {
 export const webhookUpdates = changes(webhookFields)
 
 function filledUrl(doc: string): Field<string> {
-  const field = url(doc)
-  return {
-    ...field,
-    read: (given, how) => {
-      const found = field.read(given, how)
-      return 'value' in found && found.value === '' ? bad('blank') : found
-    },
-  }
+  return refined(url(doc), (given) => (given === '' ? bad('blank') : value(given)))
 }
 
 export const deliveryFilters = {

@@ -1,6 +1,6 @@
 import type { Static, TUnsafe } from 'typebox'
-import { Type } from '../../schema/shapes.ts'
-import { writeWall } from '../../time/wall.ts'
+import { Type, nullable } from '../../schema/shapes.ts'
+import { wallOrNull, writeWall } from '../../time/wall.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'
 import type { DeliveryRow } from './deliveries_store.ts'
@@ -13,8 +13,6 @@ import {
   filterNames,
 } from './rules.ts'
 import type { OwnedWebhook } from './store.ts'
-
-const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 type Filters = Partial<Record<FilterName, GivenFilter>>
 
@@ -43,9 +41,9 @@ const webhookShape = {
     description:
       'Why it was switched off: the receiver is gone (410), failed for three days, the owner is no administrator, or a filter names something that is gone.',
   }),
-  failing_since: moment('Since when every attempt has failed, in UTC.'),
-  skipped_until: moment('Changes before this time may be missing, in UTC.'),
-  old_secret_until: moment('Until when the secret before signs as well, in UTC.'),
+  failing_since: nullable(Type.String(), 'Since when every attempt has failed, in UTC.'),
+  skipped_until: nullable(Type.String(), 'Changes before this time may be missing, in UTC.'),
+  old_secret_until: nullable(Type.String(), 'Until when the secret before signs as well, in UTC.'),
   created: Type.String({ description: 'When it was made, in UTC.' }),
   modified: Type.String({ description: 'When it was changed last, in UTC.' }),
   ...filterShapes,
@@ -79,16 +77,14 @@ export function showWebhook(row: OwnedWebhook): Webhook {
     actions: JSON.parse(row.actions),
     active: row.active === 1,
     disabled_reason: row.disabled_reason,
-    failing_since: at(row.failing_since_utc),
-    skipped_until: at(row.skipped_utc),
-    old_secret_until: at(row.old_secret_until_utc),
+    failing_since: wallOrNull(row.failing_since_utc),
+    skipped_until: wallOrNull(row.skipped_utc),
+    old_secret_until: wallOrNull(row.old_secret_until_utc),
     created: writeWall(row.created_utc),
     modified: writeWall(row.modified_utc),
     ...filters,
   }
 }
-
-const at = (utc: number | null): string | null => (utc === null ? null : writeWall(utc))
 
 export const deliveryView = Type.Object(
   {
@@ -100,8 +96,8 @@ export const deliveryView = Type.Object(
     status: Type.Enum([...deliveryStatuses], { description: 'Whether it has arrived.' }),
     attempts: Type.Integer({ description: 'How often it was sent.' }),
     created: Type.String({ description: 'When it was queued, in UTC.' }),
-    sent: moment('When it was sent last, in UTC.'),
-    next: moment('When it is sent next, in UTC.'),
+    sent: nullable(Type.String(), 'When it was sent last, in UTC.'),
+    next: nullable(Type.String(), 'When it is sent next, in UTC.'),
     answer_status: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The status of the last answer.',
     }),
@@ -131,7 +127,7 @@ export function showDelivery(row: DeliveryRow): Delivery {
     status: row.status,
     attempts: row.attempts,
     created: writeWall(row.created_utc),
-    sent: at(row.sent_utc),
+    sent: wallOrNull(row.sent_utc),
     next: row.status === 'pending' ? writeWall(row.next_utc) : null,
     answer_status: row.answer_status,
     failure: row.failure,

@@ -1,17 +1,12 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { Type } from '../../schema/shapes.ts'
+import { Type, nullable } from '../../schema/shapes.ts'
 import type { Say } from '../../text/say.ts'
-import { writeWall } from '../../time/wall.ts'
+import { wallOrNull, writeWall } from '../../time/wall.ts'
 import type { Remark } from '../import/item.ts'
 import { importRemarks, noCounts, outcomes } from '../import/outcome.ts'
 import type { OutcomeRow } from '../import/store.ts'
 import type { ReportRow } from './store.ts'
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(
-  shape: T,
-  description: string,
-) => Type.Union([shape, Type.Null()], { description })
 
 export const byView = nullable(
   Type.Object({
@@ -81,7 +76,7 @@ export function showReport(row: ReportRow, { say }: Context): Static<typeof repo
     address: row.address,
     by: row.user_id === null || row.login === null ? null : { id: row.user_id, login: row.login },
     started: writeWall(row.started_utc),
-    ended: ended === null ? null : writeWall(ended),
+    ended: wallOrNull(ended),
     counts: { ...noCounts, ...JSON.parse(row.counts) },
     error: isLost ? say(importRemarks.cutOff) : row.error,
     group: row.group_id,

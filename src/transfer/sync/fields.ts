@@ -1,4 +1,12 @@
-import { type Field, bad, byDefault, changes, required } from '../../schema/field.ts'
+import {
+  type Field,
+  bad,
+  byDefault,
+  changes,
+  refined,
+  required,
+  value,
+} from '../../schema/field.ts'
 import { text } from '../../schema/text.ts'
 import { choice, flag, integer } from '../../schema/values.ts'
 import { authorities } from '../import/authority.ts'
@@ -46,13 +54,7 @@ export const decisionFields = {
 export const syncUpdates = changes(fields)
 
 function address(doc: string): Field<string> {
-  const field = text(doc, { max: longestAddress, filled: true })
-  return {
-    ...field,
-    read: (given, how) => {
-      const found = field.read(given, how)
-      if ('fault' in found) return found
-      return /^(?:https?|webcals?):\/\/[^/]/i.test(found.value) ? found : bad('url')
-    },
-  }
+  return refined(text(doc, { max: longestAddress, filled: true }), (given) =>
+    /^(?:https?|webcals?):\/\/[^/]/i.test(given) ? value(given) : bad('url'),
+  )
 }

@@ -1,14 +1,12 @@
 import type { Static } from 'typebox'
-import { Type } from '../../schema/shapes.ts'
+import { Type, nullable } from '../../schema/shapes.ts'
 import type { Say } from '../../text/say.ts'
-import { writeWall } from '../../time/wall.ts'
+import { wallOrNull, writeWall } from '../../time/wall.ts'
 import { authorities } from '../import/authority.ts'
 import type { Remark } from '../import/item.ts'
 import { noCounts } from '../import/outcome.ts'
 import { type Memory, type SyncOptions, heldUntil, runOutcomes, syncKinds } from './rules.ts'
 import type { CountedRun, ShownSync } from './store.ts'
-
-const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 export const runView = Type.Object(
   {
@@ -51,8 +49,8 @@ export const syncView = Type.Object(
       { description: 'Who has made it; null if gone.' },
     ),
     created: Type.String({ description: 'When it was made, in UTC.' }),
-    checked: moment('When it was looked at last, in UTC.'),
-    next: moment('When it is looked at next, in UTC; null if it is not active.'),
+    checked: nullable(Type.String(), 'When it was looked at last, in UTC.'),
+    next: nullable(Type.String(), 'When it is looked at next, in UTC; null if it is not active.'),
     failures: Type.Integer({ description: 'How many looks in a row have failed.' }),
     error: Type.Union([Type.String(), Type.Null()], {
       description: 'Why the last look failed, in words; null if it did not.',
@@ -61,11 +59,12 @@ export const syncView = Type.Object(
     category: Type.Array(Type.String(), {
       description: 'Names of categories that every event gets besides its own.',
     }),
-    venue: moment('The venue of events that name none.'),
-    author: moment('The login of the user whose events they become.'),
+    venue: nullable(Type.String(), 'The venue of events that name none.'),
+    author: nullable(Type.String(), 'The login of the user whose events they become.'),
     series: Type.String({ description: 'Of a site: whether what repeats is made a series.' }),
     has_credentials: Type.Boolean({ description: 'Whether credentials are sent.' }),
-    held_until: moment(
+    held_until: nullable(
+      Type.String(),
       'So much is missing that it may be a mistake: before this time, in UTC, nothing is taken for gone; null if it is not so.',
     ),
     undecided: Type.Array(
@@ -102,7 +101,7 @@ export function showSync(row: ShownSync, say: Say): ShownSyncView {
     active: row.is_active === 1,
     by: row.user_id === null || row.login === null ? null : { id: row.user_id, login: row.login },
     created: writeWall(row.created_utc),
-    checked: row.checked_utc === null ? null : writeWall(row.checked_utc),
+    checked: wallOrNull(row.checked_utc),
     next: row.is_active === 1 ? writeWall(row.next_utc) : null,
     failures: row.failures,
     error: row.error === null ? null : said(JSON.parse(row.error), say),

@@ -1,4 +1,4 @@
-import { type Field, bad, byDefault, required } from '../../schema/field.ts'
+import { type Field, bad, byDefault, refined, required, value } from '../../schema/field.ts'
 import { text } from '../../schema/text.ts'
 import { choice, flag } from '../../schema/values.ts'
 import { readColumnMap } from '../csv/header/column_map.ts'
@@ -31,16 +31,10 @@ export const addressFields = {
 
 /** People write addresses without https, and calendars are often given with webcal. */
 function address(doc: string): Field<string> {
-  const field = text(doc, { max: longestAddress, filled: true })
-  return {
-    ...field,
-    read: (given, how) => {
-      const found = field.read(given, how)
-      if ('fault' in found) return found
-      const whole = found.value.replace(/^webcals?:/i, 'https:')
-      return { value: /^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `https://${whole}` }
-    },
-  }
+  return refined(text(doc, { max: longestAddress, filled: true }), (given) => {
+    const whole = given.replace(/^webcals?:/i, 'https:')
+    return value(/^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `https://${whole}`)
+  })
 }
 
 /** Not in an address, which servers log. */
@@ -49,13 +43,7 @@ function secret(doc: string): Field<string> {
 }
 
 function columnMap(doc: string): Field<string> {
-  const field = text(doc, { max: longestAddress, filled: true })
-  return {
-    ...field,
-    read: (given, how) => {
-      const found = field.read(given, how)
-      if ('fault' in found) return found
-      return 'map' in readColumnMap(found.value) ? found : bad('columns')
-    },
-  }
+  return refined(text(doc, { max: longestAddress, filled: true }), (given) =>
+    'map' in readColumnMap(given) ? value(given) : bad('columns'),
+  )
 }

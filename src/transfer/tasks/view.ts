@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { Type } from '../../schema/shapes.ts'
+import { Type, nullable } from '../../schema/shapes.ts'
 import type { Say } from '../../text/say.ts'
-import { writeWall } from '../../time/wall.ts'
+import { wallOrNull, writeWall } from '../../time/wall.ts'
 import { csvFields } from '../csv/header/fields.ts'
 import { byView, countsView, outcomeView } from '../reports/view.ts'
 import type { Remark } from '../import/item.ts'
@@ -17,11 +17,6 @@ import {
   units,
 } from '../../jobs/tasks/rules.ts'
 import type { OwnedTask } from '../../jobs/tasks/store.ts'
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(
-  shape: T,
-  description: string,
-) => Type.Union([shape, Type.Null()], { description })
 
 const importResult = Type.Object(
   {
@@ -93,7 +88,7 @@ export function showTask(row: OwnedTask, { say }: Pick<Context, 'say'>): Task {
     state: isDead ? 'failed' : shownState(row),
     by: row.user_id === null || row.login === null ? null : { id: row.user_id, login: row.login },
     created: writeWall(row.created_utc),
-    ended: ended === null ? null : writeWall(ended),
+    ended: wallOrNull(ended),
     progress: showProgress(JSON.parse(row.progress)),
     result: showResult(row, say),
     error: error === null ? null : say(error),

@@ -8,7 +8,7 @@ import type { Context } from '../../../access/context.ts'
 import { peek, put, tenant } from '../../../memo/memo.ts'
 import { isOfSystem } from '../../../storage/disk.ts'
 import { type JobRun, jobNames, readRuns } from '../../../storage/job_runs.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { wallOrNull, writeWall } from '../../../time/wall.ts'
 import { ownVersion } from '../../../version.ts'
 import { unreadableNames } from '../settings/rules.ts'
 import { readSettings } from '../settings/store.ts'
@@ -179,7 +179,7 @@ function jobOf(
     name,
     description: doc,
     every_seconds: every,
-    last_run: ran === null ? null : writeWall(ran),
+    last_run: wallOrNull(ran),
     next_run: ran === null ? null : writeWall(ran + every),
     done: run ? countsIn(run.done) : {},
     last_error: failed === null ? null : { at: writeWall(failed), message: run?.error ?? '' },

@@ -1,6 +1,5 @@
-import { Type } from '../../../schema/shapes.ts'
+import { Type, nullable } from '../../../schema/shapes.ts'
 
-const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 const number = (description: string) => Type.Integer({ description })
 
 export const statusView = Type.Object(
@@ -72,8 +71,11 @@ export const statusView = Type.Object(
         name: Type.String({ description: 'The name of the job.' }),
         description: Type.String({ description: 'What it does.' }),
         every_seconds: number('How often it runs.'),
-        last_run: moment('When it has last done its work, in UTC; null if it has not yet.'),
-        next_run: moment('When it is due again, in UTC.'),
+        last_run: nullable(
+          Type.String(),
+          'When it has last done its work, in UTC; null if it has not yet.',
+        ),
+        next_run: nullable(Type.String(), 'When it is due again, in UTC.'),
         done: Type.Record(Type.String(), Type.Integer(), {
           description: 'What it did then, in numbers.',
         }),

@@ -1,18 +1,19 @@
 import type { Static } from 'typebox'
 import type { Token } from '../../../access/store.ts'
-import { Type } from '../../../schema/shapes.ts'
-import { writeWall } from '../../../time/wall.ts'
-
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+import { Type, nullable } from '../../../schema/shapes.ts'
+import { wallOrNull, writeWall } from '../../../time/wall.ts'
 
 const tokenShape = {
   id: Type.Integer({ description: 'The id.' }),
   user: Type.Integer({ description: 'The id of the user.' }),
   name: Type.String({ description: 'What it is for.' }),
   created: Type.String({ description: 'When it was made, in UTC.' }),
-  expires: orNull('When it expires, in UTC; null is never.'),
-  last_used: orNull('When it was used last, about to the hour, in UTC; null is never.'),
-  last_used_network: orNull('The network that it was used from then.'),
+  expires: nullable(Type.String(), 'When it expires, in UTC; null is never.'),
+  last_used: nullable(
+    Type.String(),
+    'When it was used last, about to the hour, in UTC; null is never.',
+  ),
+  last_used_network: nullable(Type.String(), 'The network that it was used from then.'),
 }
 
 export const tokenView = Type.Object(tokenShape, {
@@ -34,10 +35,8 @@ export function showToken(row: Token): Static<typeof tokenView> {
     user: row.user_id,
     name: row.name,
     created: writeWall(row.created_utc),
-    expires: at(row.expires_utc),
-    last_used: at(row.used_utc),
+    expires: wallOrNull(row.expires_utc),
+    last_used: wallOrNull(row.used_utc),
     last_used_network: row.used_network,
   }
 }
-
-const at = (utc: number | null): string | null => (utc === null ? null : writeWall(utc))
