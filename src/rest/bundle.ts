@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, stop, transform } from 'esbuild'
 import type { BrowserFile } from './browser_files.ts'
 
+const smallest = { minify: true, charset: 'utf8', legalComments: 'none' } as const
+
 const shared = {
+  ...smallest,
   outdir: 'built',
   bundle: true,
   format: 'esm',
   target: 'es2022',
-  minify: true,
-  legalComments: 'none',
   write: false,
   logLevel: 'silent',
 } as const satisfies BuildOptions
@@ -41,4 +42,4 @@ export const bundle = (
   })
 
 export const minifyStyle = (css: string): Promise<string> =>
-  withEsbuild(async () => (await transform(css, { loader: 'css', minify: true })).code.trimEnd())
+  withEsbuild(async () => (await transform(css, { ...smallest, loader: 'css' })).code.trimEnd())
