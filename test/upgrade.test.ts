@@ -7,8 +7,10 @@ import type { Database } from '../src/storage/database.ts'
 import { appliedTo, migrate, migrations } from '../src/storage/migrations/migrate.ts'
 import type { Migration } from '../src/storage/migrations/migration.ts'
 import { appliedNames } from '../src/storage/migrations/unreleased.ts'
-import { openDatabase } from '../src/storage/open.ts'
+import { databaseFile, openDatabase } from '../src/storage/open.ts'
+import { openPostgres } from '../src/storage/postgres/database.ts'
 import { readSnapshot } from '../src/storage/snapshot.ts'
+import { openSqlite } from '../src/storage/sqlite/database.ts'
 import { command } from './support/command.ts'
 import { withApp } from './support/crawl.ts'
 import { bothDatabases, freshCalendar } from './support/databases.ts'
@@ -150,6 +152,26 @@ for (const database of bothDatabases) {
       assert.deepEqual(await appliedNames(fresh.db), ['calendar'])
     } finally {
       await fresh.drop()
+    }
+  })
+
+  test(`what a checkout has moved to ${database} is taken only if its move was finished`, async () => {
+    await using earlier = await earlierCalendar(database, unreleased)
+    const { folder, url } = placeOf(earlier)
+    const db = url ? await openPostgres(url) : openSqlite(databaseFile({ folder }))
+    try {
+      await db.run(sql`create table moves (one integer primary key, done integer not null)`)
+      await db.run(sql`insert into moves (one, done) values (1, 0)`)
+      await assert.rejects(openDatabase(placeOf(earlier)), /has not finished its move/)
+      assert.equal((await appliedNames(db))[0], 'calendar', 'left as it is')
+      await db.run(sql`update moves set done = 1`)
+      await (await openDatabase(placeOf(earlier))).close()
+      assert.deepEqual(
+        await appliedNames(db),
+        migrations.map(({ name }) => name),
+      )
+    } finally {
+      await db.close()
     }
   })
 
