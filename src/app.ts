@@ -180,11 +180,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, timeouts.lingerMs),
-    frameworkErrors: (error, request, reply) =>
-      pages
-        .lost(request, reply)
-        ?.catch((fault: unknown) => sendProblem(serverParts, fault, request, reply)) ??
-      sendProblem(serverParts, error, request, reply),
+    frameworkErrors: async (error, request, reply) => {
+      try {
+        const page = pages.lost(request, reply)
+        await (page ?? sendProblem(serverParts, error, request, reply))
+      } catch (fault) {
+        sendProblem(serverParts, fault, request, reply)
+      }
+    },
   })
 
   addBodyParsers(app)
