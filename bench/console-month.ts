@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import { cookieNameAt, openSession } from '../src/access/sessions.ts'
-import { now } from '../src/time/clock.ts'
+import { now } from '../src/language/time/clock.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { type Fasti, freshFasti } from '../test/support/fasti.ts'
 import { makeEvent } from '../test/support/make.ts'

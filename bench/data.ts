@@ -5,15 +5,15 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addFirstAdministrator, allUsers } from '../src/access/users/operations.ts'
-import { ownContext } from '../src/demo/context.ts'
-import { randomFrom } from '../src/demo/random.ts'
-import { readSettings } from '../src/settings.ts'
+import { ownContext } from '../src/cli/demo/context.ts'
+import { randomFrom } from '../src/cli/demo/random.ts'
+import { readSettings } from '../src/app/settings.ts'
 import type { OpenDatabase } from '../src/storage/database.ts'
 import { rebuildCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
 import { newItemId } from '../src/calendar/items/store.ts'
-import { type Place, openDatabase } from '../src/storage/open.ts'
-import { loadLanguages } from '../src/text/say.ts'
-import { now } from '../src/time/clock.ts'
+import { type DatabaseLocation, openDatabase } from '../src/storage/open.ts'
+import { loadLanguages } from '../src/language/text/locale/say.ts'
+import { now } from '../src/language/time/clock.ts'
 import { openBulk } from './data/bulk.ts'
 import type { Calendar } from './data/calendar.ts'
 import { checkSample } from './data/check.ts'
@@ -44,7 +44,7 @@ export async function keptCalendar(
   const dialect = server ? 'postgres' : 'sqlite'
   const folder = benchFolder(`${dialect}-${events}`)
   const name = `bench_${events}`
-  const place: Place = { folder, ...(server ? { url: server.urlOf(name) } : {}) }
+  const place: DatabaseLocation = { folder, ...(server ? { url: server.urlOf(name) } : {}) }
   const file = join(folder, 'kept.json')
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined
   if (known?.version === currentVersion()) return { ...place, dialect, events, ...known }
@@ -70,7 +70,7 @@ function currentVersion(): string {
     .digest('hex')
 }
 
-async function make(place: Place, events: number, tell: Told): Promise<Kept> {
+async function make(place: DatabaseLocation, events: number, tell: Told): Promise<Kept> {
   const random = randomFrom(`bench ${events}`)
   const middle = now()
   const db = await openDatabase({ ...place, bulk: true })
@@ -85,7 +85,7 @@ async function make(place: Place, events: number, tell: Told): Promise<Kept> {
 }
 
 /** Derived data is computed by the product itself. */
-async function countDays(place: Place): Promise<void> {
+async function countDays(place: DatabaseLocation): Promise<void> {
   const db = await openDatabase({ ...place, bulk: true })
   try {
     await rebuildCounts(db)

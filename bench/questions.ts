@@ -3,8 +3,8 @@
 
 import sql from 'sql-template-tag'
 import { openDatabase } from '../src/storage/open.ts'
-import { ownNamespace } from '../src/rest/roots.ts'
-import { toWall } from '../src/time/zone.ts'
+import { ownNamespace } from '../src/http/roots.ts'
+import { toWall } from '../src/language/time/zone.ts'
 import type { Calendar } from './data/calendar.ts'
 import { searches } from './data/words.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Place } from '../src/storage/open.ts'
+import type { DatabaseLocation } from '../src/storage/open.ts'
 import { benchFolder } from './folder.ts'
 
 const program = fileURLToPath(new URL('../bin/fasti.js', import.meta.url))
@@ -24,7 +24,7 @@ let started = 0
 
 /** The log goes to a file, as an operator would have it. */
 export async function startFasti(
-  { folder, url }: Place,
+  { folder, url }: DatabaseLocation,
   firstPath: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Served> {

@@ -1,7 +1,7 @@
 // The seed and an index → a trial. The same ones give the same bytes.
 
 import { roles } from '../src/access/roles.ts'
-import { mediaNamespace, rootPaths } from '../src/rest/roots.ts'
+import { mediaNamespace, rootPaths } from '../src/http/roots.ts'
 import { type Random, random } from '../test/support/random.ts'
 import type { Body, BodyKind } from './bodies.ts'
 import { decodeLoosely } from './encoding.ts'

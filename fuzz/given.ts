@@ -1,6 +1,6 @@
 // Fixed data for the program under test.
 
-import { settingFields } from '../src/settings.ts'
+import { settingFields } from '../src/app/settings.ts'
 
 /** The languages it is published in. */
 export const languages = settingFields.FASTI_LANGUAGES.fallback.value

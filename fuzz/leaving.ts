@@ -3,9 +3,9 @@
 // comes. That is no fault of the server, and it goes on answering.
 
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { consoleNamespace, ownNamespaces } from '../src/rest/roots.ts'
-import type { Route } from '../src/rest/route.ts'
-import { describedRoutes } from '../src/sentences.ts'
+import { consoleNamespace, ownNamespaces } from '../src/http/roots.ts'
+import type { Route } from '../src/http/route.ts'
+import { describedRoutes } from '../src/app/sentences.ts'
 import { type Random, random } from '../test/support/random.ts'
 import { type Body, bodyOf } from './bodies.ts'
 import { joined } from './encoding.ts'

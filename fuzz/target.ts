@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '../src/server/listen.ts'
+import { freePort } from '../src/app/server/connections/listen.ts'
 import type { Asking, Measured } from './probe.ts'
 import { type Quiet, processorMs, watchQuiet } from './quiet.ts'
 

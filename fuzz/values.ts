@@ -1,6 +1,6 @@
 // A declared field → a value for it: valid, at the edge, or hostile.
 
-import type { Field, Fields } from '../src/schema/field.ts'
+import type { Field, Fields } from '../src/contract/schema/field.ts'
 import { organizerFields } from '../src/calendar/organizers/fields.ts'
 import { venueFields } from '../src/calendar/venues/fields.ts'
 import type { Random } from '../test/support/random.ts'

@@ -6,7 +6,7 @@ import { random, shuffled } from '../test/support/random.ts'
 
 const literal = /'([a-z][a-z-]{1,15})'/g
 /** Where access is decided and responses are cached. */
-const folders = ['src/access', 'src/rest']
+const folders = ['src/access', 'src/http']
 
 export interface Words {
   /** Those of access control. */

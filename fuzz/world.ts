@@ -2,8 +2,8 @@
 // canary, that only callers who may see the item may read.
 
 import { roles } from '../src/access/roles.ts'
-import { ownNamespace } from '../src/rest/roots.ts'
-import { type Field, type Fields, required } from '../src/schema/field.ts'
+import { ownNamespace } from '../src/http/roots.ts'
+import { type Field, type Fields, required } from '../src/contract/schema/field.ts'
 import { eventFields } from '../src/calendar/events/fields.ts'
 import { organizerFields } from '../src/calendar/organizers/fields.ts'
 import { venueFields } from '../src/calendar/venues/fields.ts'

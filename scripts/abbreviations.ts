@@ -4,7 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const source = new URL('../node_modules/moment-timezone/data/packed/latest.json', import.meta.url)
-export const abbreviationFile = new URL('../src/time/data/abbreviations.txt', import.meta.url)
+export const abbreviationFile = new URL(
+  '../src/language/time/data/abbreviations.txt',
+  import.meta.url,
+)
 
 /** What a zone is called until a moment, in seconds since 1970; the last has no end. */
 export interface Period {

@@ -1,11 +1,11 @@
 // What the package has besides the code of the server: data as it is, and files for browsers, built.
 
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
-import { buildConsole } from '../src/console/build.ts'
-import { buildEmbed } from '../src/embeds/script_file.ts'
-import { buildPages } from '../src/pages/build.ts'
-import type { browserFiles } from '../src/rest/browser_files.ts'
-import { buildReference } from '../src/rest/describe/reference_file.ts'
+import { buildConsole } from '../src/admin/build.ts'
+import { buildEmbed } from '../src/public/embeds/script_file.ts'
+import { buildPages } from '../src/public/pages/build.ts'
+import type { browserFiles } from '../src/http/browser/browser_files.ts'
+import { buildReference } from '../src/http/describe/reference_file.ts'
 
 for (const file of globSync('src/**/data/**/*.*')) cpSync(file, file.replace(/^src/, 'dist'))
 

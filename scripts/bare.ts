@@ -23,7 +23,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { freePort } from '../src/server/listen.ts'
+import { freePort } from '../src/app/server/connections/listen.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 const { values: flags, positionals: files } = parseArgs({

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { listOf } from '../src/rest/answer/paging.ts'
-import { errorView } from '../src/rest/error_view.ts'
-import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../src/rest/roots.ts'
-import type { Method, Route } from '../src/rest/route.ts'
-import type { Field, Fields } from '../src/schema/field.ts'
-import { Type } from '../src/schema/shapes.ts'
-import { describedRoutes } from '../src/sentences.ts'
+import { listOf } from '../src/http/answer/paging.ts'
+import { errorView } from '../src/http/errors/error_view.ts'
+import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../src/http/roots.ts'
+import type { Method, Route } from '../src/http/route.ts'
+import type { Field, Fields } from '../src/contract/schema/field.ts'
+import { Type } from '../src/contract/schema/shapes.ts'
+import { describedRoutes } from '../src/app/sentences.ts'
 
 /** As callers name the namespaces. */
 const roots = {

@@ -2,9 +2,9 @@
 
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { iconPicture } from '../src/pages/parts/icon_picture.ts'
+import { iconPicture } from '../src/public/pages/parts/icons/icon_picture.ts'
 
-const file = new URL('../src/pages/parts/icon_files.ts', import.meta.url)
+const file = new URL('../src/public/pages/parts/icons/icon_files.ts', import.meta.url)
 const iconSize = 32
 const touchSize = 180
 /** Telephones cut the corners of an icon and show no ground behind it. */

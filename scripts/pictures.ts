@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { town } from '../src/demo/town.ts'
+import { town } from '../src/cli/demo/things/town.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { fasti, startServer } from '../test/support/server.ts'
 

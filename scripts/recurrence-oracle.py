@@ -8,7 +8,7 @@ Writes test/data/recurrence.tsv.gz, which test/recurrence-oracle.test.ts compare
 
 It takes some two minutes, and the same seed gives the same cases. dateutil expands the rules in
 wall clock; zones, dates, exceptions and UNTIL are worked out here with zoneinfo. Left out, because
-dateutil differs from RFC 5545 there (src/time/recurrence/expand.test.ts has the values by hand):
+dateutil differs from RFC 5545 there (src/language/time/recurrence/expand.test.ts has the values by hand):
 BYWEEKNO without any days, weeks 52, 53 and those below -20, BYDAY with and without ordinals in one
 rule, WEEKLY with BYSETPOS in a week that begins before the start.
 """

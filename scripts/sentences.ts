@@ -1,8 +1,8 @@
 // npm run sentences: what is missing and what is superfluous in each catalogue of locales/.
 
 import { readdirSync } from 'node:fs'
-import { gapsOf } from '../src/sentences.ts'
-import { readCatalogue } from '../src/text/say.ts'
+import { gapsOf } from '../src/app/sentences.ts'
+import { readCatalogue } from '../src/language/text/locale/say.ts'
 
 for (const file of readdirSync(new URL('../locales/', import.meta.url))) {
   const language = file.slice(0, -'.json'.length)

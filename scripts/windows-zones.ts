@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const source = new URL('../node_modules/node-ical/windowsZones.json', import.meta.url)
-const target = new URL('../src/transfer/ical/windows_zones.ts', import.meta.url)
+const target = new URL('../src/exchange/ical/zones/windows_zones.ts', import.meta.url)
 
 const all = JSON.parse(readFileSync(source, 'utf8')) as Record<string, { iana: readonly string[] }>
 const rows = Object.entries(all)

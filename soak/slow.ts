@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownNamespace } from '../src/rest/roots.ts'
+import { ownNamespace } from '../src/http/roots.ts'
 
 export interface Slow {
   /** Ends them all and counts how many were answered and how many were cut off. */

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from '../bench/processes.ts'
 import { type Served, startFasti } from '../bench/server.ts'
-import { ownNamespace } from '../src/rest/roots.ts'
-import type { Place } from '../src/storage/open.ts'
+import { ownNamespace } from '../src/http/roots.ts'
+import type { DatabaseLocation } from '../src/storage/open.ts'
 import { type Phase, runPhase } from './phase.ts'
 import type { Reply } from './connection.ts'
 import { type Pool, openPool } from './pool.ts'
@@ -46,7 +46,7 @@ const excess = 4
 const sampleMs = 500
 
 export async function soak(
-  place: Place,
+  place: DatabaseLocation,
   secret: string,
   length: Length,
   tell: (text: string) => void,

@@ -1,9 +1,9 @@
 // Mixed traffic of visitors, programs and editors, in typical shares.
 
 import sharp from 'sharp'
-import { randomFrom } from '../src/demo/random.ts'
-import { mediaNamespace, ownNamespace } from '../src/rest/roots.ts'
-import { toWall } from '../src/time/zone.ts'
+import { randomFrom } from '../src/cli/demo/random.ts'
+import { mediaNamespace, ownNamespace } from '../src/http/roots.ts'
+import { toWall } from '../src/language/time/zone.ts'
 
 export interface Asked {
   readonly kind: string

@@ -20,38 +20,41 @@ test('the tree keeps the rules of the house', () => {
 /** Made-up sources that break one rule each, and how the complaint about them begins. */
 const broken: Record<string, { sources: Record<string, string>; said: string }> = {
   'a layer may not import from above': {
-    sources: { 'src/text/slug.ts': "import { now } from '../time/clock.ts'\n" },
-    said: 'src/text/slug.ts imports upward: src/time/clock.ts',
+    sources: { 'src/language/text/slug.ts': "import { now } from '../time/clock.ts'\n" },
+    said: 'src/language/text/slug.ts imports upward: src/language/time/clock.ts',
   },
   'not even a type': {
-    sources: { 'src/access/roles.ts': "import type { Route } from '../rest/route.ts'\n" },
+    sources: { 'src/access/roles.ts': "import type { Route } from '../http/route.ts'\n" },
     said: 'src/access/roles.ts imports upward',
   },
   'nor lazily': {
-    sources: { 'src/rest/mount.ts': "const later = () => import('../app.ts')\n" },
-    said: 'src/rest/mount.ts imports upward: src/app.ts',
+    sources: { 'src/http/mount.ts': "const later = () => import('../app/app.ts')\n" },
+    said: 'src/http/mount.ts imports upward: src/app/app.ts',
   },
   'nor by passing it on': {
     sources: {
-      'src/rest/all.ts': "export { createEvent } from '../calendar/events/write.ts'\n",
+      'src/http/all.ts': "export { createEvent } from '../calendar/events/write.ts'\n",
     },
-    said: 'src/rest/all.ts imports upward',
+    said: 'src/http/all.ts imports upward',
   },
   'a list of names over several lines is read': {
-    sources: { 'src/time/day.ts': "import {\n  type A,\n  b,\n} from '../schema/field.ts'\n" },
-    said: 'src/time/day.ts imports upward: src/schema/field.ts',
+    sources: {
+      'src/language/time/day.ts':
+        "import {\n  type A,\n  b,\n} from '../../contract/schema/field.ts'\n",
+    },
+    said: 'src/language/time/day.ts imports upward: src/contract/schema/field.ts',
   },
   'every layer has a place': {
-    sources: { 'src/utils/misc.ts': "import { now } from '../time/clock.ts'\n" },
+    sources: { 'src/utils/misc.ts': "import { now } from '../language/time/clock.ts'\n" },
     said: 'src/utils/misc.ts has no place',
   },
   'the browser gets nothing of the server': {
-    sources: { 'src/console/browser/api.ts': "import { may } from '../../access/roles.ts'\n" },
-    said: 'src/console/browser/api.ts runs in the browser',
+    sources: { 'src/admin/browser/api.ts': "import { may } from '../../access/roles.ts'\n" },
+    said: 'src/admin/browser/api.ts runs in the browser',
   },
   'what server and browser share knows neither': {
-    sources: { 'src/contract/client.ts': "import type { A } from '../access/roles.ts'\n" },
-    said: 'src/contract/client.ts imports upward',
+    sources: { 'src/contract/client.ts': "import type { A } from './schema/field.ts'\n" },
+    said: 'src/contract/client.ts runs in the browser',
   },
   'the product imports no test': {
     sources: { 'src/cli/main.ts': "import { x } from '../../test/support/fasti.ts'\n" },
@@ -79,17 +82,17 @@ const broken: Record<string, { sources: Record<string, string>; said: string }> 
   },
   'stores refuse nothing': {
     sources: {
-      'src/calendar/items/linked_store.ts': "import { Problem } from '../../problem.ts'\n",
+      'src/calendar/items/linked_store.ts': "import { Problem } from '../../language/problem.ts'\n",
     },
-    said: 'src/calendar/items/linked_store.ts (store) may not use src/problem.ts',
+    said: 'src/calendar/items/linked_store.ts (store) may not use src/language/problem.ts',
   },
   'views do not look anything up': {
     sources: { 'src/calendar/events/view.ts': "import { a } from './store.ts'\n" },
     said: 'src/calendar/events/view.ts (view) may not use',
   },
   'operations do not know HTTP': {
-    sources: { 'src/calendar/events/read.ts': "import { a } from '../../rest/paging.ts'\n" },
-    said: 'src/calendar/events/read.ts (operations) may not use src/rest/paging.ts',
+    sources: { 'src/calendar/events/read.ts': "import { a } from '../../http/paging.ts'\n" },
+    said: 'src/calendar/events/read.ts (operations) may not use src/http/paging.ts',
   },
   'routes do not reach past the operations': {
     sources: { 'src/calendar/events/routes.ts': "import { a } from './listing/find.ts'\n" },
@@ -118,12 +121,12 @@ const broken: Record<string, { sources: Record<string, string>; said: string }> 
     said: 'src/calendar/venues/operations.ts imports sql-template-tag',
   },
   'Temporal is used in its layer': {
-    sources: { 'src/schema/times.ts': "import { Temporal } from 'temporal-polyfill'\n" },
-    said: 'src/schema/times.ts imports temporal-polyfill',
+    sources: { 'src/contract/schema/times.ts': "import { Temporal } from 'temporal-polyfill'\n" },
+    said: 'src/contract/schema/times.ts imports temporal-polyfill',
   },
   'a new package needs a place': {
-    sources: { 'src/text/fold.ts': "import _ from 'lodash'\n" },
-    said: 'src/text/fold.ts imports lodash',
+    sources: { 'src/language/text/fold.ts': "import _ from 'lodash'\n" },
+    said: 'src/language/text/fold.ts imports lodash',
   },
   'a file has at most 300 lines': {
     sources: { 'test/long.test.ts': 'const a = 1\n'.repeat(301) },
@@ -134,12 +137,12 @@ const broken: Record<string, { sources: Record<string, string>; said: string }> 
     said: 'src/cli/main.ts says process.env',
   },
   'only the clock asks for the time': {
-    sources: { 'src/rest/mount.ts': 'const moment = Date.now()\n' },
-    said: 'src/rest/mount.ts says Date.now',
+    sources: { 'src/http/mount.ts': 'const moment = Date.now()\n' },
+    said: 'src/http/mount.ts says Date.now',
   },
   'in no other way either': {
-    sources: { 'src/time/day.ts': 'const moment = new Date(0)\n' },
-    said: 'src/time/day.ts says new Date(',
+    sources: { 'src/language/time/day.ts': 'const moment = new Date(0)\n' },
+    said: 'src/language/time/day.ts says new Date(',
   },
   'SQL stands in stores': {
     sources: { 'src/calendar/venues/rules.ts': 'const q = `\n  select *\n  from venues`\n' },
@@ -162,11 +165,11 @@ const broken: Record<string, { sources: Record<string, string>; said: string }> 
   },
   'imports do not go in circles': {
     sources: {
-      'src/text/a.ts': "import { b } from './b.ts'\n",
-      'src/text/b.ts': "import { c } from './c.ts'\n",
-      'src/text/c.ts': "import { a } from './a.ts'\n",
+      'src/language/text/a.ts': "import { b } from './b.ts'\n",
+      'src/language/text/b.ts': "import { c } from './c.ts'\n",
+      'src/language/text/c.ts': "import { a } from './a.ts'\n",
     },
-    said: 'A circle: src/text/a.ts → src/text/b.ts → src/text/c.ts → src/text/a.ts',
+    said: 'A circle: src/language/text/a.ts → src/language/text/b.ts → src/language/text/c.ts → src/language/text/a.ts',
   },
 }
 
@@ -184,15 +187,16 @@ describe('the rules of the house are really checked:', () => {
 
   test('sources that keep the rules are accepted', () => {
     const kept = {
-      'src/time/clock.ts': 'export const now = () => Date.now()\n',
-      'src/settings.ts': "const port = process.env['PORT']\n",
-      'src/calendar/venues/fields.ts': "import { required } from '../../schema/field.ts'\n",
+      'src/language/time/clock.ts': 'export const now = () => Date.now()\n',
+      'src/app/settings.ts': "const port = process.env['PORT']\n",
+      'src/calendar/venues/fields.ts':
+        "import { required } from '../../contract/schema/field.ts'\n",
       'src/calendar/events/links.ts':
         "import type { Span } from './rules.ts'\nimport sql from 'sql-template-tag'\nconst q = sql`select id from events`\n",
       'src/calendar/events/routes.ts': "import { createEvent } from './operations.ts'\n",
       'src/calendar/events/read.ts':
         "import { createVenue } from '../venues/operations.ts'\nimport { count } from './listing/find.ts'\n",
-      'src/time/day.test.ts': 'const moment = new Date(0)\n',
+      'src/language/time/day.test.ts': 'const moment = new Date(0)\n',
     }
     assert.deepEqual(breaches(sourcesOf(kept)), [])
   })

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, nobody } from '../src/access/roles.ts'
-import { matching } from '../src/calendar/events/listing/conditions.ts'
-import { findAlike, findSourceItems } from '../src/transfer/import/store.ts'
+import { matching } from '../src/calendar/events/listing/conditions/conditions.ts'
+import { findAlike, findSourceItems } from '../src/exchange/import/store.ts'
 import { freshFasti } from './support/fasti.ts'
 
 const roles = ['author', 'editor', 'administrator'] as const

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 // Imports the whole server, so that every tenant is declared.
-import '../src/app.ts'
-import { tenant, tenantNames } from '../src/memo/memo.ts'
+import '../src/app/app.ts'
+import { tenant, tenantNames } from '../src/storage/memo.ts'
 
 const page = readFileSync(new URL('../docs/caches.md', import.meta.url), 'utf8')
 

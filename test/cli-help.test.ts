@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Command } from 'commander'
 import { fastiCommand } from '../src/cli/main.ts'
-import { flagOf, settingFields } from '../src/settings.ts'
+import { flagOf, settingFields } from '../src/app/settings.ts'
 import { command } from './support/command.ts'
 import { hosted } from './support/hosted.ts'
 

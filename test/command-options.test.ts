@@ -8,13 +8,13 @@ import {
   type OptionValue,
   type Options,
   wordsOf,
-} from '../src/transfer/commands/option.ts'
+} from '../src/exchange/commands/option.ts'
 import {
   backupOptions,
   csvOptions,
   filteredOptions,
   siteOptions,
-} from '../src/transfer/commands/options.ts'
+} from '../src/exchange/commands/options.ts'
 
 const processes = { backupOptions, csvOptions, filteredOptions, siteOptions }
 

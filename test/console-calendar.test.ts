@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { clicked, draggedTo, drawn } from '../src/console/browser/calendar/time/aim.ts'
-import { boxesOf, lanesOf } from '../src/console/browser/calendar/time/layout.ts'
-import { type Row, type Shown, shownOf } from '../src/console/browser/calendar/time/rows.ts'
-import { shifted } from '../src/console/browser/calendar/time/shift.ts'
-import { days, secondsOf, wallAt } from '../src/console/browser/calendar/time/wall.ts'
-import { convert } from '../src/console/browser/calendar/time/zones.ts'
-import { writeWall, wallSeconds } from '../src/time/wall.ts'
-import { toInstant, toWall } from '../src/time/zone.ts'
+import { clicked, draggedTo, drawn } from '../src/admin/browser/calendar/time/aim.ts'
+import { boxesOf, lanesOf } from '../src/admin/browser/calendar/time/layout.ts'
+import { type Row, type Shown, shownOf } from '../src/admin/browser/calendar/time/rows.ts'
+import { shifted } from '../src/admin/browser/calendar/time/shift.ts'
+import { days, secondsOf, wallAt } from '../src/admin/browser/calendar/time/wall.ts'
+import { convert } from '../src/admin/browser/calendar/time/zones.ts'
+import { writeWall, wallSeconds } from '../src/language/time/wall.ts'
+import { toInstant, toWall } from '../src/language/time/zone.ts'
 
 const zones = ['Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'UTC+5:30']
 const day = (date: string): number => secondsOf(date) / 86_400

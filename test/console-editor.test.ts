@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Values, changesOf, merge } from '../src/console/browser/editor/merge.ts'
-import { followed, lengthOf, slugOf } from '../src/console/browser/editor/follow.ts'
-import { groupsOf } from '../src/console/browser/editor/groups.ts'
-import { costParts, readPrice } from '../src/console/browser/editor/price.ts'
-import { makeRevisions } from '../src/console/browser/editor/state/revisions.ts'
+import { type Values, changesOf, merge } from '../src/admin/browser/editor/conflicts/merge.ts'
+import { followed, lengthOf, slugOf } from '../src/admin/browser/editor/follow.ts'
+import { groupsOf } from '../src/admin/browser/editor/form/groups.ts'
+import { costParts, readPrice } from '../src/admin/browser/editor/fields/price.ts'
+import { makeRevisions } from '../src/admin/browser/editor/state/revisions.ts'
 import {
   plainOf,
   recurrenceOf,
   weekdaysOf,
   withExcept,
-} from '../src/console/browser/editor/rules.ts'
+} from '../src/admin/browser/editor/repeat/rules.ts'
 
 const names = ['title', 'description', 'start_date', 'venue', 'featured']
 const value = fc.oneof(

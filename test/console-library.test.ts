@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { contrast, textOn } from '../src/console/browser/colours/contrast.ts'
-import { differences } from '../src/console/browser/history/differences.ts'
-import { together } from '../src/console/browser/history/together.ts'
-import { coordinatesIn } from '../src/console/browser/items/map_links.ts'
-import { flatten, placesFor, treeOf } from '../src/console/browser/items/tree.ts'
-import { likelyDoubles } from '../src/console/browser/merge/doubles.ts'
+import { contrast, textOn } from '../src/admin/browser/colours/contrast.ts'
+import { differences } from '../src/admin/browser/history/differences.ts'
+import { together } from '../src/admin/browser/history/together.ts'
+import { coordinatesIn } from '../src/admin/browser/items/map_links.ts'
+import { flatten, placesFor, treeOf } from '../src/admin/browser/items/tree.ts'
+import { likelyDoubles } from '../src/admin/browser/merge/doubles.ts'
 
 describe('a pasted link of a map', () => {
   test('says where it points to, in the forms that maps have', () => {

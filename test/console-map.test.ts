@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cookieNameAt, openSession } from '../src/access/sessions.ts'
-import { now } from '../src/time/clock.ts'
+import { now } from '../src/language/time/clock.ts'
 import { check } from './support/axe.ts'
 import { openBrowser, openPage } from './support/browser.ts'
 import { freshFasti } from './support/fasti.ts'

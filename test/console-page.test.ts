@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { buildConsole } from '../src/console/build.ts'
+import { buildConsole } from '../src/admin/build.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 
 describe('the page of the console', () => {

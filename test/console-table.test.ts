@@ -8,7 +8,7 @@ import {
   type Send,
   inChunks,
   takeBackAll,
-} from '../src/console/browser/table/pieces.ts'
+} from '../src/admin/browser/table/bulk/chunks.ts'
 
 const events = (count: number, series: (id: number) => number | null = () => null) =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, series: series(at + 1) }))

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { mapText } from '../src/console/browser/transfer/import/column_map.ts'
-import { csvFields as offered } from '../src/console/browser/transfer/import/csv_fields.ts'
-import { kindOf } from '../src/console/browser/transfer/import/kind_of.ts'
-import { readColumnMap } from '../src/transfer/csv/header/column_map.ts'
+import { mapText } from '../src/admin/browser/transfer/import/column_map.ts'
+import { csvFields as offered } from '../src/admin/browser/transfer/import/csv_fields.ts'
+import { kindOf } from '../src/admin/browser/transfer/import/kind_of.ts'
+import { readColumnMap } from '../src/exchange/csv/header/column_map.ts'
 
 describe('the kind of a file', () => {
   test('is what is in it, whatever it is called', () => {

@@ -62,14 +62,14 @@ describe('a member of a view that has another name now', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   test('is missed by the compiler where the console reads it', () => {
-    for (const path of ['src/console/browser', 'src/contract', 'tsconfig.json']) {
+    for (const path of ['src/admin/browser', 'src/contract', 'tsconfig.json']) {
       cpSync(join(top, path), join(folder, path), { recursive: true })
     }
     symlinkSync(join(top, 'node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, file), read.reduce(renamed, written))
     const { stdout } = spawnSync(
       process.execPath,
-      [join(top, 'node_modules/typescript/bin/tsc'), '-p', 'src/console/browser'],
+      [join(top, 'node_modules/typescript/bin/tsc'), '-p', 'src/admin/browser'],
       { cwd: folder, encoding: 'utf8' },
     )
     const unseen = read.filter(

@@ -105,8 +105,8 @@ const otherwise = new Set([
   'writeInline',
 ])
 
-test('every parser and cleaner of src/text is searched', () => {
-  const folder = fileURLToPath(new URL('../src/text/', import.meta.url))
+test('every parser and cleaner of src/language/text is searched', () => {
+  const folder = fileURLToPath(new URL('../src/language/text/', import.meta.url))
   const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
   const sources = files.map((file) => readFileSync(`${folder}${file}`, 'utf8'))
   const exported = sources.flatMap((source) =>

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCsv } from '../src/transfer/csv/read.ts'
-import { csvHeader, csvRow } from '../src/transfer/csv/write.ts'
+import { readCsv } from '../src/exchange/csv/read.ts'
+import { csvHeader, csvRow } from '../src/exchange/csv/write.ts'
 import { fileOf, itemsOf } from './support/csv.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 import { walk } from './support/make.ts'

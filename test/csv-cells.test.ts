@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readFlag, readList, writeList } from '../src/transfer/csv/cells.ts'
-import { readColumnMap } from '../src/transfer/csv/header/column_map.ts'
-import { fieldOf } from '../src/transfer/csv/header/header.ts'
-import { csvRemarks } from '../src/transfer/csv/remarks.ts'
-import { decodeWhole, newDecoding } from '../src/transfer/text/decode.ts'
-import { htmlOfPlain } from '../src/transfer/text/html_of_plain.ts'
+import { readFlag, readList, writeList } from '../src/exchange/csv/cells.ts'
+import { readColumnMap } from '../src/exchange/csv/header/column_map.ts'
+import { fieldOf } from '../src/exchange/csv/header/header.ts'
+import { csvRemarks } from '../src/exchange/csv/remarks.ts'
+import { decodeWhole, newDecoding } from '../src/exchange/text/decode.ts'
+import { htmlOfPlain } from '../src/exchange/text/html_of_plain.ts'
 
 test('yes and no are known in four languages', () => {
   for (const yes of [

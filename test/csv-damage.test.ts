@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { readCsv } from '../src/transfer/csv/read.ts'
-import { recordReader } from '../src/transfer/csv/records/records.ts'
-import { limits } from '../src/transfer/csv/records/scan.ts'
+import { readCsv } from '../src/exchange/csv/read.ts'
+import { recordReader } from '../src/exchange/csv/records/records.ts'
+import { limits } from '../src/exchange/csv/records/scan.ts'
 import { fileOf, itemsOf } from './support/csv.ts'
 
 const seed = 65

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readDate } from '../src/transfer/csv/dates/date_cell.ts'
-import { readDuration, readTime, readTimeSpan } from '../src/transfer/csv/dates/time_cell.ts'
-import { readCsv } from '../src/transfer/csv/read.ts'
-import { writeWall } from '../src/time/wall.ts'
+import { readDate } from '../src/exchange/csv/dates/date_cell.ts'
+import { readDuration, readTime, readTimeSpan } from '../src/exchange/csv/dates/time_cell.ts'
+import { readCsv } from '../src/exchange/csv/read.ts'
+import { writeWall } from '../src/language/time/wall.ts'
 import { fileOf, itemsOf } from './support/csv.ts'
 
 const clock = (seconds: number | undefined) =>

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readColumnMap } from '../src/transfer/csv/header/column_map.ts'
-import { type CsvLook, type CsvOptions, lookAtCsv } from '../src/transfer/csv/look.ts'
-import { readCsv } from '../src/transfer/csv/read.ts'
-import { csvRemarks } from '../src/transfer/csv/remarks.ts'
-import type { ImportFile } from '../src/transfer/import/item.ts'
+import { readColumnMap } from '../src/exchange/csv/header/column_map.ts'
+import { type CsvLook, type CsvOptions, lookAtCsv } from '../src/exchange/csv/look.ts'
+import { readCsv } from '../src/exchange/csv/read.ts'
+import { csvRemarks } from '../src/exchange/csv/remarks.ts'
+import type { ImportFile } from '../src/exchange/import/item.ts'
 import { fileOf, itemsOf } from './support/csv.ts'
 
 const options = { zone: 'Europe/Berlin' }

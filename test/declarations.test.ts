@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { ownNamespace } from '../src/rest/roots.ts'
-import type { Method, Route } from '../src/rest/route.ts'
-import type { Field } from '../src/schema/field.ts'
+import { ownNamespace } from '../src/http/roots.ts'
+import type { Method, Route } from '../src/http/route.ts'
+import type { Field } from '../src/contract/schema/field.ts'
 import { type Fasti, type Json, type Reply, freshFasti } from './support/fasti.ts'
 
 const routes = namespaceRoutes(ownNamespace)

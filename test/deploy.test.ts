@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { settingFields } from '../src/settings.ts'
+import { settingFields } from '../src/app/settings.ts'
 import { program } from './support/command.ts'
 
 const folder = new URL('../deploy/', import.meta.url)

@@ -39,7 +39,7 @@ describe('the documents', () => {
     assert.ok(
       documents.length > 50 && documents.flatMap((one) => pathsIn(proseOf(one))).length > 300,
     )
-    assert.ok(!isNamed('calendar/events/series/scope.ts') && isNamed('events/series/settle.ts'))
+    assert.ok(!isNamed('calendar/events/series/scope.ts') && isNamed('series/plan/settle.ts'))
   })
 
   for (const document of documents) {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { loadLanguages } from '../src/text/say.ts'
+import { loadLanguages } from '../src/language/text/locale/say.ts'
 import { defaultRoot, freshFasti } from './support/fasti.ts'
 
 const tools = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url))

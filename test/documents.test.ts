@@ -4,12 +4,17 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { ownNamespace } from '../src/rest/roots.ts'
-import { allPlurals, allSentences, gapsOf } from '../src/sentences.ts'
-import { settingFields } from '../src/settings.ts'
-import { readLocale } from '../src/text/locale.ts'
-import { regional } from '../src/text/regional.ts'
-import { type Catalogue, type PluralForms, loadLanguages, readCatalogue } from '../src/text/say.ts'
+import { ownNamespace } from '../src/http/roots.ts'
+import { allPlurals, allSentences, gapsOf } from '../src/app/sentences.ts'
+import { settingFields } from '../src/app/settings.ts'
+import { readLocale } from '../src/language/text/locale/locale.ts'
+import { regional } from '../src/language/text/locale/regional.ts'
+import {
+  type Catalogue,
+  type PluralForms,
+  loadLanguages,
+  readCatalogue,
+} from '../src/language/text/locale/say.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 
 const sentences = allSentences()

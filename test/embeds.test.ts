@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { loadScript } from '../src/embeds/script_file.ts'
+import { loadScript } from '../src/public/embeds/script_file.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'

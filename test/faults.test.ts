@@ -37,9 +37,9 @@ describe('faults that are put into sources on purpose', () => {
     const tests = [
       'test/pages.test.ts',
       'test/sync-gone.test.ts',
-      'src/transfer/sync/rules.test.ts',
+      'src/exchange/sync/rules.test.ts',
     ]
-    assert.deepEqual(nearestTests('src/transfer/sync/poll.ts', tests), [tests[2], tests[1]])
+    assert.deepEqual(nearestTests('src/exchange/sync/poll.ts', tests), [tests[2], tests[1]])
   })
 
   it('are noticed by tests that reach them, and the checkout stays as it is', async () => {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addFeed } from '../src/feeds/private.ts'
-import { now } from '../src/time/clock.ts'
+import { addFeed } from '../src/public/feeds/private.ts'
+import { now } from '../src/language/time/clock.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Temporal } from '../src/time/temporal.ts'
+import { Temporal } from '../src/language/time/temporal.ts'
 import { type ReadEvent, findEvent, readCalendar } from './support/calendars.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'

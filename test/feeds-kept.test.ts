@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Context } from '../src/access/context.ts'
 import { nobody } from '../src/access/roles.ts'
-import { ownContext } from '../src/demo/context.ts'
+import { ownContext } from '../src/cli/demo/context.ts'
 import {
   type KnownPieces,
   type Parts,
@@ -12,11 +12,11 @@ import {
   compressed,
   isPiece,
   noPieces,
-} from '../src/feeds/compose/piece.ts'
-import { icalParts } from '../src/feeds/pieces.ts'
-import { readSettings } from '../src/settings.ts'
-import { loadLanguages } from '../src/text/say.ts'
-import { now } from '../src/time/clock.ts'
+} from '../src/public/feeds/compose/piece.ts'
+import { icalParts } from '../src/public/feeds/serving/fragments.ts'
+import { readSettings } from '../src/app/settings.ts'
+import { loadLanguages } from '../src/language/text/locale/say.ts'
+import { now } from '../src/language/time/clock.ts'
 import { occurrencesOf, tuesdays } from './support/calendar_series.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'

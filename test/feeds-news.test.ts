@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { addLinks, subscriptionOf } from '../src/feeds/subscribe.ts'
-import { speaker } from '../src/text/say.ts'
+import { addLinks, subscriptionOf } from '../src/public/feeds/subscribe.ts'
+import { speaker } from '../src/language/text/locale/say.ts'
 import { readCalendar } from './support/calendars.ts'
 import { type Clock, setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'

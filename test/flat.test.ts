@@ -14,7 +14,7 @@ import {
   noNames,
   askToCount,
 } from '../src/calendar/events/listing/counted/common_words.ts'
-import { now } from '../src/time/clock.ts'
+import { now } from '../src/language/time/clock.ts'
 import { setClock } from './support/clock.ts'
 import { type DatabaseName, bothDatabases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'

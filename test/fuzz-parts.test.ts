@@ -8,8 +8,8 @@ import { type Shot, type Trial, bytesOf, isWhole } from '../fuzz/shot.ts'
 import { shrink } from '../fuzz/shrink.ts'
 import { everyJoint } from '../fuzz/words.ts'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { ownNamespaces } from '../src/rest/roots.ts'
-import { describedRoutes } from '../src/sentences.ts'
+import { ownNamespaces } from '../src/http/roots.ts'
+import { describedRoutes } from '../src/app/sentences.ts'
 
 const tokens = {
   nobody: '',

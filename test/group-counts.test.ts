@@ -10,8 +10,8 @@ import {
   isCounted,
 } from '../src/calendar/events/listing/counted/common_words.ts'
 import type { Database } from '../src/storage/database.ts'
-import { raiseGeneration } from '../src/storage/generation.ts'
-import { now } from '../src/time/clock.ts'
+import { raiseGeneration } from '../src/storage/generation/generation.ts'
+import { now } from '../src/language/time/clock.ts'
 import { bothDatabases } from './support/databases.ts'
 import { freshFasti } from './support/fasti.ts'
 import { makeEvent, makeTag, makeVenue } from './support/make.ts'

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { FileItem } from '../src/transfer/import/item.ts'
+import type { FileItem } from '../src/exchange/import/item.ts'
 import { holdClock } from './support/clock.ts'
 import { calendar, event, fileOf, itemsOf } from './support/ical_files.ts'
 

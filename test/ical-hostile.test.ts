@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Temporal } from '../src/time/temporal.ts'
-import { newComponents } from '../src/transfer/ical/file/components.ts'
-import { newGathering } from '../src/transfer/ical/gather.ts'
-import { longestLine, newLines } from '../src/transfer/ical/file/lines.ts'
-import { refusals, remarks } from '../src/transfer/ical/remarks.ts'
-import type { FileItem } from '../src/transfer/import/item.ts'
+import { Temporal } from '../src/language/time/temporal.ts'
+import { newComponents } from '../src/exchange/ical/file/components.ts'
+import { newGathering } from '../src/exchange/ical/gather.ts'
+import { longestLine, newLines } from '../src/exchange/ical/file/lines.ts'
+import { refusals, remarks } from '../src/exchange/ical/remarks.ts'
+import type { FileItem } from '../src/exchange/import/item.ts'
 import { holdClock } from './support/clock.ts'
 import { calendar, event, fileOf, itemsOf } from './support/ical_files.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { speaker } from '../src/text/say.ts'
-import type { ImportedEvent } from '../src/transfer/import/item.ts'
+import { speaker } from '../src/language/text/locale/say.ts'
+import type { ImportedEvent } from '../src/exchange/import/item.ts'
 import { calendar, event, itemsOf } from './support/ical_files.ts'
 
 const say = speaker('en', {})

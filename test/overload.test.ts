@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { type Work, admissionOf, usualLimits } from '../src/rest/admission.ts'
+import { type AdmittedWork, admissionOf, usualLimits } from '../src/http/admission.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
@@ -21,7 +21,7 @@ interface Told {
   isGone: boolean
 }
 
-function burning(ms: number, told: Told): Work {
+function burning(ms: number, told: Told): AdmittedWork {
   return {
     isGone: () => told.isGone,
     start: (done) => {

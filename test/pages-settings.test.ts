@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { tellOverruled } from '../src/cli/overruled.ts'
+import { tellOverruled } from '../src/cli/serve/overruled.ts'
 import { type Caller, type Fasti, freshFasti } from './support/fasti.ts'
 import { faultsOf, makeEvent } from './support/make.ts'
 

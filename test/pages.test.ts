@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { loadLanguages } from '../src/text/say.ts'
+import { loadLanguages } from '../src/language/text/locale/say.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Reply, freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './support/make.ts'

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { multipartLimit } from '../src/rest/explain.ts'
-import { usualTimeouts } from '../src/server/connections.ts'
-import { healthPaths } from '../src/server/health.ts'
-import { mostDropped } from '../src/server/lingering.ts'
-import { drainSecondsOf, readSettings, settingFields } from '../src/settings.ts'
+import { multipartLimit } from '../src/http/errors/explain.ts'
+import { usualTimeouts } from '../src/app/server/connections/connections.ts'
+import { healthPaths } from '../src/app/server/health/health.ts'
+import { mostDropped } from '../src/app/server/connections/lingering.ts'
+import { drainSecondsOf, readSettings, settingFields } from '../src/app/settings.ts'
 
 const read = (path: string) =>
   readFileSync(new URL(`../docs/guide/${path}`, import.meta.url), 'utf8')

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { readRecurrence } from '../src/time/recurrence/input.ts'
-import { edgesOf, startsBetween } from '../src/time/recurrence/series.ts'
-import { settleRecurrence } from '../src/time/recurrence/settle.ts'
-import { readStamp } from '../src/time/recurrence/stamp.ts'
-import { wallSeconds, writeWall } from '../src/time/wall.ts'
+import { readRecurrence } from '../src/language/time/recurrence/input.ts'
+import { edgesOf, startsBetween } from '../src/language/time/recurrence/series.ts'
+import { settleRecurrence } from '../src/language/time/recurrence/settle.ts'
+import { readStamp } from '../src/language/time/recurrence/stamp.ts'
+import { wallSeconds, writeWall } from '../src/language/time/wall.ts'
 
 const packed = readFileSync(new URL('data/recurrence.tsv.gz', import.meta.url))
 const cases = gunzipSync(packed).toString().trim().split('\n')

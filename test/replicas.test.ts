@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sql from 'sql-template-tag'
-import { readSettings, WrongSettings } from '../src/settings.ts'
+import { readSettings, WrongSettings } from '../src/app/settings.ts'
 import { ask } from './support/ask.ts'
 import { type Node, type Nodes, startNodes } from './support/nodes.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'

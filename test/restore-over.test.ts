@@ -17,8 +17,8 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
 import { names } from '../src/storage/backup/contents.ts'
-import { readArchive } from '../src/storage/backup/read.ts'
-import { writeArchive } from '../src/storage/backup/write.ts'
+import { readArchive } from '../src/storage/backup/archive/read.ts'
+import { writeArchive } from '../src/storage/backup/archive/write.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import {
   backedUp,

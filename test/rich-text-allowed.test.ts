@@ -8,8 +8,8 @@ import {
   inlineElements,
   isAllowedAddress,
   voidElements,
-} from '../src/console/browser/rich_text/allowed.ts'
-import { cleanHtml } from '../src/text/html.ts'
+} from '../src/admin/browser/rich_text/allowed.ts'
+import { cleanHtml } from '../src/language/text/html/html.ts'
 
 const elements = [...new Set([...inlineElements, ...blockElements, ...voidElements])]
 const others =

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { cleanHtml, htmlToText } from '../src/text/html.ts'
+import { cleanHtml, htmlToText } from '../src/language/text/html/html.ts'
 import { openBrowser } from './support/browser.ts'
 import { type RichTextPage, openRichText } from './support/rich_text.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
-import { readSettings } from '../src/settings.ts'
-import { envExample, settingsGuide } from '../src/settings_guide.ts'
+import { readSettings } from '../src/app/settings.ts'
+import { envExample, settingsGuide } from '../src/app/settings_guide.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 

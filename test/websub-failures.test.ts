@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { now } from '../src/time/clock.ts'
+import { now } from '../src/language/time/clock.ts'
 import { type Clock, setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { makeCategory } from './support/make.ts'

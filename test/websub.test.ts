@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { addFeed } from '../src/feeds/private.ts'
-import { now } from '../src/time/clock.ts'
+import { addFeed } from '../src/public/feeds/private.ts'
+import { now } from '../src/language/time/clock.ts'
 import { type Clock, setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import type { Json } from './support/fasti.ts'

@@ -1,6 +1,6 @@
 // CPU time per request on an alias root, relative to the same request on an own root (§2.2).
 
-import { ownNamespace } from '../../src/rest/roots.ts'
+import { ownNamespace } from '../../src/http/roots.ts'
 import { busyConnections } from '../measure.ts'
 import { type Question, type Questions, pathOf } from '../questions.ts'
 import type { Case } from './case.ts'

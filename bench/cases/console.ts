@@ -1,7 +1,7 @@
 // The table of the console (decision 34): the first page of every order, pages far down, and the
 // usual filters, in CPU time of the server.
 
-import { consoleNamespace } from '../../src/rest/roots.ts'
+import { consoleNamespace } from '../../src/http/roots.ts'
 import { type Round, coldOf, median } from '../measure.ts'
 import { micros } from '../report.ts'
 import type { Actor } from '../stage.ts'

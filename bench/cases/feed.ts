@@ -5,7 +5,7 @@ import { untilIdle } from '../measure.ts'
 import { cpuOf } from '../processes.ts'
 import { pathOf } from '../questions.ts'
 import type { Actor } from '../stage.ts'
-import { toWall } from '../../src/time/zone.ts'
+import { toWall } from '../../src/language/time/zone.ts'
 import type { Case } from './case.ts'
 
 const name = 'feed: up to 20,000 events after one write'

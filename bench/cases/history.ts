@@ -1,14 +1,14 @@
 // What the entries of the history cost of a create.
 
 import sql from 'sql-template-tag'
-import { fieldLinksOf } from '../../src/calendar/events/series/field_links.ts'
+import { fieldLinksOf } from '../../src/calendar/events/series/writing/field_links.ts'
 import { recordEvent } from '../../src/calendar/events/recorded.ts'
 import type { EventRow } from '../../src/calendar/events/store.ts'
 import { findItems } from '../../src/calendar/items/store.ts'
 import type { Database, OpenDatabase } from '../../src/storage/database.ts'
-import { raiseGeneration } from '../../src/storage/generation.ts'
+import { raiseGeneration } from '../../src/storage/generation/generation.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { writtenBy } from '../../src/storage/written_by.ts'
+import { writtenBy } from '../../src/storage/transactions/written_by.ts'
 import { copyOf } from '../copy.ts'
 import { warmingOf } from '../measure.ts'
 import { micros } from '../report.ts'

@@ -1,10 +1,10 @@
 // Recurring events: what a whole series costs, and what lists of occurrences cost.
 
-import { extendSeries } from '../../src/calendar/events/series/horizon.ts'
-import { ownNamespace } from '../../src/rest/roots.ts'
+import { extendSeries } from '../../src/calendar/events/series/writing/horizon.ts'
+import { ownNamespace } from '../../src/http/roots.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { now } from '../../src/time/clock.ts'
-import { toWall } from '../../src/time/zone.ts'
+import { now } from '../../src/language/time/clock.ts'
+import { toWall } from '../../src/language/time/zone.ts'
 import type { Calendar } from '../data/calendar.ts'
 import { copyOf } from '../copy.ts'
 import { halveIntoSeries } from '../data/occurrences.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
-import type { Place } from '../../src/storage/open.ts'
+import type { DatabaseLocation } from '../../src/storage/open.ts'
 
 export type Row = object
 
@@ -17,7 +17,7 @@ export interface Bulk {
 }
 
 /** For a new calendar: drops the indexes and builds them at the end. */
-export function openBulk(place: Place): Promise<Bulk> {
+export function openBulk(place: DatabaseLocation): Promise<Bulk> {
   return place.url === undefined ? openSqlite(place.folder) : openPostgres(place.url)
 }
 

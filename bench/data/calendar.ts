@@ -1,10 +1,10 @@
 // A calendar of a given size, and what its events refer to.
 
 import type { Dialect } from '../../src/storage/database.ts'
-import type { Place } from '../../src/storage/open.ts'
+import type { DatabaseLocation } from '../../src/storage/open.ts'
 import type { Surroundings } from './surroundings.ts'
 
-export interface Calendar extends Place {
+export interface Calendar extends DatabaseLocation {
   readonly dialect: Dialect
   readonly events: number
   readonly around: Surroundings

@@ -3,12 +3,12 @@
 import type { Context } from '../../src/access/context.ts'
 import type { Role } from '../../src/access/roles.ts'
 import { addUser } from '../../src/access/users/operations.ts'
-import { createLinked } from '../../src/calendar/items/linked.ts'
+import { createLinked } from '../../src/calendar/items/linked/linked.ts'
 import { organizers } from '../../src/calendar/organizers/operations.ts'
 import { createTerm } from '../../src/calendar/terms/operations.ts'
 import { categoryKind, tagKind } from '../../src/calendar/terms/view.ts'
 import { venues } from '../../src/calendar/venues/operations.ts'
-import type { Random } from '../../src/demo/random.ts'
+import type { Random } from '../../src/cli/demo/random.ts'
 import { pick } from './words.ts'
 
 /** Ids; in each list the earlier ones are used more often. */

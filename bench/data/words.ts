@@ -1,8 +1,8 @@
 // Search words by their frequency, and the texts that contain them.
 
-import type { Random } from '../../src/demo/random.ts'
-import { fold } from '../../src/text/fold.ts'
-import { cleanHtml, htmlToText } from '../../src/text/html.ts'
+import type { Random } from '../../src/cli/demo/random.ts'
+import { fold } from '../../src/language/text/search/fold.ts'
+import { cleanHtml, htmlToText } from '../../src/language/text/html/html.ts'
 
 /** One in `every` events has the word; the offset keeps the words apart. */
 export const planted = [

@@ -1,6 +1,6 @@
 // The cost of a function on inputs of one form and several sizes.
 
-import { bodyLimit } from '../../src/rest/explain.ts'
+import { bodyLimit } from '../../src/http/errors/explain.ts'
 
 /**
  * An input of any size: `head`, `unit` as often as fits, `middle`, `close` as often as `unit`,

@@ -9,49 +9,68 @@ import { image } from '../../src/calendar/images/fields.ts'
 import { newStem } from '../../src/calendar/images/files.ts'
 import { kindOf } from '../../src/calendar/images/kinds.ts'
 import { venueFields } from '../../src/calendar/venues/fields.ts'
-import { resolveFeed } from '../../src/feeds/addresses.ts'
-import { fold as foldLine, textLine, uriValue } from '../../src/feeds/ical/lines.ts'
-import { element } from '../../src/feeds/xml.ts'
-import { hostsIn, prose } from '../../src/pages/parts/prose.ts'
-import { names as namesTag } from '../../src/rest/answer/cacheable.ts'
-import { gather, parseQuery } from '../../src/rest/gather.ts'
-import { escapeHtml } from '../../src/text/markup.ts'
-import { readOrigins } from '../../src/rest/origin.ts'
-import { select } from '../../src/rest/answer/select.ts'
-import { qualitiesOf } from '../../src/rest/accept.ts'
-import type { Field } from '../../src/schema/field.ts'
-import { ids, names, splitList } from '../../src/schema/lists.ts'
-import { longValues } from '../../src/schema/long.ts'
-import { tryInput } from '../../src/schema/read.ts'
-import { email, html, lines, phrase, slug, text, url } from '../../src/schema/text.ts'
-import { moment, zone } from '../../src/schema/times.ts'
-import { flag, integer, number } from '../../src/schema/values.ts'
-import { readForm, readJson } from '../../src/server/bodies.ts'
-import { readParts } from '../../src/server/multipart.ts'
-import { readColour } from '../../src/text/accent.ts'
-import { resolveEntities } from '../../src/text/entities.ts'
-import { fold, foldLetters, foldLong, straightQuotes } from '../../src/text/fold.ts'
-import { cleanHtml, htmlToText } from '../../src/text/html.ts'
-import { keyOf, keysOf } from '../../src/text/keys.ts'
-import { boundMarks, compose, dropControls, oneBlank } from '../../src/text/normal.ts'
-import { outlineOf } from '../../src/text/outline.ts'
-import { arrange, escapeText } from '../../src/text/paragraphs.ts'
-import { cleanLine, cleanText, isLonger, lengthOf, plainLine } from '../../src/text/plain.ts'
-import { cutText, cutWords, plainText, shortened } from '../../src/text/plain.ts'
-import { closestTo } from '../../src/text/closest.ts'
-import { plainLines } from '../../src/text/plain_lines.ts'
-import { hasWhole, phraseOf, searchForWords, searchOf } from '../../src/text/search.ts'
-import { byCodePoint } from '../../src/text/order.ts'
-import { numbered, slugOf, trashed, untrashed, withDate } from '../../src/text/slug.ts'
-import { stripTags } from '../../src/text/tags.ts'
-import { readDaytime, readOffset } from '../../src/time/daytime.ts'
-import { readMoment } from '../../src/time/moment.ts'
-import { readOlderFilter } from '../../src/time/older_date.ts'
-import { readRecurrence } from '../../src/time/recurrence/input.ts'
-import { parseRule } from '../../src/time/recurrence/parse.ts'
-import { readZone } from '../../src/time/zone.ts'
-import { readAddress, tidy } from '../../src/visit/address.ts'
+import { resolveFeed } from '../../src/public/feeds/addresses.ts'
+import { fold as foldLine, textLine, uriValue } from '../../src/public/feeds/ical/lines.ts'
+import { element } from '../../src/public/feeds/formats/xml.ts'
+import { hostsIn, prose } from '../../src/public/pages/parts/prose.ts'
+import { names as namesTag } from '../../src/http/answer/cacheable.ts'
+import { gather, parseQuery } from '../../src/http/gather.ts'
+import { escapeHtml } from '../../src/language/text/html/markup.ts'
+import { readOrigins } from '../../src/http/origin.ts'
+import { select } from '../../src/http/answer/select.ts'
+import { qualitiesOf } from '../../src/http/accept.ts'
+import type { Field } from '../../src/contract/schema/field.ts'
+import { ids, names, splitList } from '../../src/contract/schema/kinds/lists.ts'
+import { longValues } from '../../src/contract/schema/long.ts'
+import { tryInput } from '../../src/contract/schema/read.ts'
+import {
+  email,
+  html,
+  lines,
+  phrase,
+  slug,
+  text,
+  url,
+} from '../../src/contract/schema/kinds/text.ts'
+import { moment, zone } from '../../src/contract/schema/kinds/times.ts'
+import { flag, integer, number } from '../../src/contract/schema/kinds/values.ts'
+import { readForm } from '../../src/app/server/bodies/bodies.ts'
+import { readColour } from '../../src/language/text/accent.ts'
+import { resolveEntities } from '../../src/language/text/html/entities.ts'
+import { fold, foldLetters, foldLong, straightQuotes } from '../../src/language/text/search/fold.ts'
+import { cleanHtml, htmlToText } from '../../src/language/text/html/html.ts'
+import { keyOf, keysOf } from '../../src/language/text/keys.ts'
+import { boundMarks, compose, dropControls, oneBlank } from '../../src/language/text/normal.ts'
+import { outlineOf } from '../../src/language/text/html/outline.ts'
+import { arrange, escapeText } from '../../src/language/text/html/paragraphs.ts'
+import {
+  cleanLine,
+  cleanText,
+  isLonger,
+  lengthOf,
+  plainLine,
+} from '../../src/language/text/html/plain.ts'
+import { cutText, cutWords, plainText, shortened } from '../../src/language/text/html/plain.ts'
+import { closestTo } from '../../src/language/text/search/closest.ts'
+import { plainLines } from '../../src/language/text/html/plain_lines.ts'
+import {
+  hasWhole,
+  phraseOf,
+  searchForWords,
+  searchOf,
+} from '../../src/language/text/search/search.ts'
+import { byCodePoint } from '../../src/language/text/order.ts'
+import { numbered, slugOf, trashed, untrashed, withDate } from '../../src/language/text/slug.ts'
+import { stripTags } from '../../src/language/text/html/tags.ts'
+import { readDaytime, readOffset } from '../../src/language/time/daytime.ts'
+import { readMoment } from '../../src/language/time/moment.ts'
+import { readOlderFilter } from '../../src/language/time/older_date.ts'
+import { readRecurrence } from '../../src/language/time/recurrence/input.ts'
+import { parseRule } from '../../src/language/time/recurrence/parse.ts'
+import { readZone } from '../../src/language/time/zone.ts'
+import { readAddress, tidy } from '../../src/public/query/address.ts'
 import { languages } from '../given.ts'
+import { attempt, readJsonText, readMultipart } from './attempt.ts'
 import type { Target } from './search.ts'
 
 const markup =
@@ -115,7 +134,7 @@ const site = { symbol: '$', position: 'prefix', free: 'Free' } as const
 const origins = readOrigins(true, undefined)
 const siteLanguages = { languages, own: 'en' }
 
-/** Functions of `src/text`, by their own names: a test compares this list with the folder. */
+/** Functions of `src/language/text`, by their own names: a test compares this list with the folder. */
 const texts: readonly Target[] = [
   { name: 'cleanText', seeds: marks, run: cleanText },
   { name: 'cleanLine', seeds: marks, run: cleanLine },
@@ -271,25 +290,5 @@ const others: readonly Target[] = [
     run: (given) => kindOf(Buffer.from(given, 'latin1')),
   },
 ]
-
-function readMultipart(given: string): unknown {
-  const body = Buffer.from(`--x\r\n${given}\r\n--x--`)
-  return [...readParts(body, 'multipart/form-data; boundary=x')]
-}
-
-function readJsonText(given: string): unknown {
-  return readJson(Buffer.from(given))
-}
-
-/** A refusal costs, too. */
-function attempt(run: (given: string) => unknown): (given: string) => unknown {
-  return (given) => {
-    try {
-      return run(given)
-    } catch (error) {
-      return error
-    }
-  }
-}
 
 export const targets: readonly Target[] = [...texts, ...fields, ...requestLine, ...others]

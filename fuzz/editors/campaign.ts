@@ -2,9 +2,9 @@
 // about it wanted, nothing that only one has touched is lost, and no value appears by itself.
 
 import assert from 'node:assert/strict'
-import { declaredIn } from '../../src/console/browser/editor/declared.ts'
-import { type Kind, kinds } from '../../src/console/browser/editor/kinds.ts'
-import type { Conflict } from '../../src/console/browser/editor/merge.ts'
+import { declaredIn } from '../../src/admin/browser/editor/form/declared.ts'
+import { type EditorKind, kinds } from '../../src/admin/browser/editor/form/kinds.ts'
+import type { Conflict } from '../../src/admin/browser/editor/conflicts/merge.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../../test/support/fasti.ts'
 import {
   makeCategory,
@@ -107,7 +107,7 @@ async function makeThings({ fasti, index }: World, by: Random): Promise<Played> 
   return { isSeries, things: ids.map((id: number) => ({ kind, id, names })) }
 }
 
-const kindOf = (list: string): Kind => kinds.find((one) => one.list === list)!
+const kindOf = (list: string): EditorKind => kinds.find((one) => one.list === list)!
 
 /** What each thing should be, and which fields a date of a series has for itself. */
 interface Truth {

@@ -1,14 +1,18 @@
 // Somebody who edits one thing, with the very code that the console saves with.
 
-import { type Conflict, type Values, isSame } from '../../src/console/browser/editor/merge.ts'
-import { type Kind, editable } from '../../src/console/browser/editor/kinds.ts'
-import { type Stored, saveOver } from '../../src/console/browser/editor/state/saving.ts'
-import type { Scope } from '../../src/console/browser/scope.ts'
+import {
+  type Conflict,
+  type Values,
+  isSame,
+} from '../../src/admin/browser/editor/conflicts/merge.ts'
+import { type EditorKind, editable } from '../../src/admin/browser/editor/form/kinds.ts'
+import { type Stored, saveOver } from '../../src/admin/browser/editor/state/saving.ts'
+import type { Scope } from '../../src/admin/browser/scope.ts'
 import type { Caller, Reply } from '../../test/support/fasti.ts'
 import { together } from './values.ts'
 
 export interface Thing {
-  readonly kind: Kind
+  readonly kind: EditorKind
   readonly id: number
   readonly names: readonly string[]
 }

@@ -1,7 +1,7 @@
 // Random values for fields, in the form in which an editor has them.
 
-import type { Declared } from '../../src/console/browser/editor/declared.ts'
-import type { Kind } from '../../src/console/browser/editor/kinds.ts'
+import type { Declared } from '../../src/admin/browser/editor/form/declared.ts'
+import type { EditorKind } from '../../src/admin/browser/editor/form/kinds.ts'
 import type { Random } from '../../test/support/random.ts'
 
 export interface Ids {
@@ -41,7 +41,7 @@ const ticket = (by: Random) => ({
 })
 
 /** New values of one field, and of those that go with it. */
-export function editOf(by: Random, field: Declared, { list }: Kind, ids: Ids) {
+export function editOf(by: Random, field: Declared, { list }: EditorKind, ids: Ids) {
   const { name, type, format, options } = field
   /** Of terms, descriptions are plain text. */
   const isTerm = list === 'categories' || list === 'tags'

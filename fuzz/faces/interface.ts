@@ -1,8 +1,8 @@
 // The interface: every declared route, on every root, with every method.
 
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
-import { mediaNamespace, ownNamespace, rootPaths } from '../../src/rest/roots.ts'
-import type { Route } from '../../src/rest/route.ts'
+import { mediaNamespace, ownNamespace, rootPaths } from '../../src/http/roots.ts'
+import type { Route } from '../../src/http/route.ts'
 import type { Random } from '../../test/support/random.ts'
 import { type BodyKind, bodyOf } from '../bodies.ts'
 import { encoded, joined } from '../encoding.ts'

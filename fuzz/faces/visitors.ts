@@ -1,6 +1,6 @@
 // Requests of visitors, their programs and other sites.
 
-import { eventFile, feedOf, formats, privatePath } from '../../src/feeds/addresses.ts'
+import { eventFile, feedOf, formats, privatePath } from '../../src/public/feeds/addresses.ts'
 import { partsOfDay, prices } from '../../src/calendar/events/listing/filter.ts'
 import { mediaTypes } from '../../src/calendar/images/kinds.ts'
 import {
@@ -9,9 +9,9 @@ import {
   prefixOf,
   slugFilters,
   views,
-} from '../../src/visit/address.ts'
-import { healthPaths } from '../../src/server/health.ts'
-import { metricsPath } from '../../src/server/metrics.ts'
+} from '../../src/public/query/address.ts'
+import { healthPaths } from '../../src/app/server/health/health.ts'
+import { metricsPath } from '../../src/app/server/health/metrics.ts'
 import { bodyOf } from '../bodies.ts'
 import { type Pair, encoded, joined } from '../encoding.ts'
 import { languages } from '../given.ts'

@@ -23,7 +23,7 @@ const { values: flags } = parseArgs({
     folders: {
       type: 'string',
       default:
-        'src/transfer,src/calendar/webhooks,src/calendar/changes,src/calendar/history,src/access',
+        'src/exchange,src/calendar/webhooks,src/calendar/changes,src/calendar/history,src/access',
     },
     each: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { type Report, checkAll } from '../../src/calendar/checks/all.ts'
-import { readSettings } from '../../src/settings.ts'
-import { siteOf } from '../../src/site.ts'
-import { loadLanguages } from '../../src/text/say.ts'
-import { now } from '../../src/time/clock.ts'
+import { readSettings } from '../../src/app/settings.ts'
+import { siteOf } from '../../src/app/site.ts'
+import { loadLanguages } from '../../src/language/text/locale/say.ts'
+import { now } from '../../src/language/time/clock.ts'
 import type { Fasti } from '../../test/support/fasti.ts'
 
 const languages = loadLanguages()

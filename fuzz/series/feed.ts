@@ -2,8 +2,8 @@
 // (§17.6), and SEQUENCE rises with what it says.
 
 import assert from 'node:assert/strict'
-import { parseRule } from '../../src/time/recurrence/parse.ts'
-import { startsBetween } from '../../src/time/recurrence/series.ts'
+import { parseRule } from '../../src/language/time/recurrence/parse.ts'
+import { startsBetween } from '../../src/language/time/recurrence/series.ts'
 import { listed } from './lists.ts'
 import { timesOf, valuesOf } from './model.ts'
 import type { Progress } from './progress.ts'

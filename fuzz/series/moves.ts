@@ -1,8 +1,8 @@
 // Series that move to another day (§17.4): such requests, and what they do in the model.
 
 import type { Random } from '../../test/support/random.ts'
-import { type Rule, weekdays } from '../../src/time/recurrence/rule.ts'
-import { writeRule } from '../../src/time/recurrence/write.ts'
+import { type Rule, weekdays } from '../../src/language/time/recurrence/rule.ts'
+import { writeRule } from '../../src/language/time/recurrence/write.ts'
 import { type Item, type Model, type Times, occurrencesOf, seriesOf, timesOf } from './model.ts'
 import { checkGiven, fill, lengthened, startsInGap } from './recurrences.ts'
 import {

@@ -2,9 +2,9 @@
 // iCalendar it can say of each rule from which day to which it holds, so that a split and a new
 // clock are plain.
 
-import { parseRule } from '../../src/time/recurrence/parse.ts'
-import type { Rule } from '../../src/time/recurrence/rule.ts'
-import { startsBetween } from '../../src/time/recurrence/series.ts'
+import { parseRule } from '../../src/language/time/recurrence/parse.ts'
+import type { Rule } from '../../src/language/time/recurrence/rule.ts'
+import { startsBetween } from '../../src/language/time/recurrence/series.ts'
 import {
   type Clock,
   type Day,

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
-import { startsBetween } from '../../src/time/recurrence/series.ts'
-import { parseRule } from '../../src/time/recurrence/parse.ts'
+import { startsBetween } from '../../src/language/time/recurrence/series.ts'
+import { parseRule } from '../../src/language/time/recurrence/parse.ts'
 import type { Json } from '../../test/support/fasti.ts'
 import { type Item, type Model, ownNames, seriesOf, itemOf, timesOf, valuesOf } from './model.ts'
 import type { Ids } from './requests.ts'

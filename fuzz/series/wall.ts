@@ -1,7 +1,7 @@
 // Wall clocks, `YYYY-MM-DD hh:mm:ss`, and instants in whole seconds (§3.6). Written from the
 // contract; it shares nothing with the product but the import of Temporal.
 
-import { Temporal } from '../../src/time/temporal.ts'
+import { Temporal } from '../../src/language/time/temporal.ts'
 
 export type Wall = string
 /** `YYYY-MM-DD` */

@@ -5,7 +5,7 @@
 // by the guesses of others.
 
 import { hash as digest } from 'node:crypto'
-import { type Problem, tooManyRequests } from '../problem.ts'
+import { type Problem, tooManyRequests } from '../language/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { checkPassword } from './secrets.ts'
 import { spellingOf } from './spelling.ts'

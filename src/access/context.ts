@@ -1,8 +1,8 @@
-import type { Memo } from '../memo/memo.ts'
-import type { SiteValues } from '../schema/site.ts'
+import type { Memo } from '../storage/memo.ts'
+import type { SiteValues } from '../contract/schema/site.ts'
 import type { Database } from '../storage/database.ts'
-import type { Locales } from '../text/locale.ts'
-import type { Say } from '../text/say.ts'
+import type { Locales } from '../language/text/locale/locale.ts'
+import type { Say } from '../language/text/locale/say.ts'
 import type { Actor } from './roles.ts'
 
 /** The settings of the site that an operation may depend on, as of one write generation. */

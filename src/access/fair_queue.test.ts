@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../problem.ts'
+import { Problem } from '../language/problem.ts'
 import { type QueueLimits, fairQueue } from './fair_queue.ts'
 
 /** A queue whose work ends when `end` is called. */

@@ -1,7 +1,7 @@
 // Bounds expensive work: a few jobs run at a time, the rest wait, and callers are served in
 // round-robin order, so that no caller waits for all jobs of another.
 
-import { tooManyRequests, unavailable } from '../problem.ts'
+import { tooManyRequests, unavailable } from '../language/problem.ts'
 
 export interface QueueLimits {
   /** How many jobs run at a time, each for another caller. */

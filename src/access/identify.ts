@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../language/problem.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import {
   accountOf,

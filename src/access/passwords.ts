@@ -1,8 +1,8 @@
 // Which passwords an account may have (§22). Length counts, and that it is none of the first that
 // anybody tries; rules about kinds of characters make passwords no better.
 
-import type { Fault } from '../problem.ts'
-import { isLonger, lengthOf } from '../text/plain.ts'
+import type { Fault } from '../language/problem.ts'
+import { isLonger, lengthOf } from '../language/text/html/plain.ts'
 import { spellingOf } from './spelling.ts'
 
 const shortest = 10

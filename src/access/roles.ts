@@ -30,10 +30,10 @@ const powers = {
   administer: 'administrator',
 } as const satisfies Record<string, Actor['role']>
 
-export type Power = keyof typeof powers
-export const allPowers = Object.keys(powers) as readonly Power[]
+export type Permission = keyof typeof powers
+export const allPowers = Object.keys(powers) as readonly Permission[]
 
-export function may(actor: Actor, power: Power): boolean {
+export function may(actor: Actor, power: Permission): boolean {
   return ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])
 }
 

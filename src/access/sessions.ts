@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { Database } from '../storage/database.ts'
-import { SECONDS_OF_DAY } from '../time/gregorian.ts'
+import { SECONDS_OF_DAY } from '../language/time/gregorian.ts'
 import { browserOf } from './browser.ts'
 import { networkOf } from './network.ts'
 import { hashSecret, newSecret } from './secrets.ts'

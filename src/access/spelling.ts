@@ -1,4 +1,4 @@
-import { boundMarks } from '../text/normal.ts'
+import { boundMarks } from '../language/text/normal.ts'
 
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 

@@ -1,4 +1,4 @@
-import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
+import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../http/roots.ts'
 
 /** A description of each route group, for the OpenAPI document. */
 export const groupDocs = {

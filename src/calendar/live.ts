@@ -1,6 +1,6 @@
 // The routes of `cal/live/v1` (§20).
 
-import type { Route } from '../rest/route.ts'
+import type { Route } from '../http/route.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 

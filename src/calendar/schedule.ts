@@ -9,7 +9,7 @@ import {
 } from '../storage/database.ts'
 import { advisoryLock } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
-import { recordItem } from './items/recorded.ts'
+import { recordItem } from './items/linked/recorded.ts'
 import { claimLinks, findExpired, findItems, nextDue, publishDue } from './items/store.ts'
 import { touchLinked } from './items/touch_store.ts'
 import { deleteLinked } from './items/write.ts'

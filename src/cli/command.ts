@@ -1,5 +1,5 @@
 import { Command, type ErrorOptions, InvalidArgumentError, Option } from 'commander'
-import { type Options, nameOf } from '../transfer/commands/option.ts'
+import { type Options, nameOf } from '../exchange/commands/option.ts'
 
 /** A command whose errors come last, below its help, where they are seen. */
 export class HelpfulCommand extends Command {

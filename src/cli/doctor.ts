@@ -8,16 +8,16 @@ import { readFirstZone } from '../calendar/console/settings/first_zone.ts'
 import { firstZoneName, unreadableNames } from '../calendar/console/settings/rules.ts'
 import { readSettings } from '../calendar/console/settings/store.ts'
 import { wrongCounts } from '../calendar/events/listing/counted/rebuild.ts'
-import { type Settings, settingFields } from '../settings.ts'
-import { siteOf } from '../site.ts'
+import { type Settings, settingFields } from '../app/settings.ts'
+import { siteOf } from '../app/site.ts'
 import type { Database } from '../storage/database.ts'
 import { whyUnwritable } from '../storage/disk.ts'
 import { serverName } from '../storage/postgres/hosts.ts'
-import { type Place, generationAt, openDatabase, placeName } from '../storage/open.ts'
-import { writtenBy } from '../storage/written_by.ts'
+import { type DatabaseLocation, generationAt, openDatabase, placeName } from '../storage/open.ts'
+import { writtenBy } from '../storage/transactions/written_by.ts'
 import { type Look, readSnapshot } from '../storage/snapshot.ts'
-import type { Languages } from '../text/say.ts'
-import { now } from '../time/clock.ts'
+import type { Languages } from '../language/text/locale/say.ts'
+import { now } from '../language/time/clock.ts'
 import { readEnvFile } from './env_file.ts'
 import { settle } from './session.ts'
 
@@ -90,7 +90,7 @@ async function folder({ FASTI_DATA, FASTI_MEDIA, DATABASE_URL }: Settings): Prom
 }
 
 /** Checks may take longer than a request. */
-const placeIn = ({ FASTI_DATA, DATABASE_URL }: Settings): Place => ({
+const placeIn = ({ FASTI_DATA, DATABASE_URL }: Settings): DatabaseLocation => ({
   folder: FASTI_DATA,
   url: DATABASE_URL,
   bulk: true,
@@ -120,7 +120,7 @@ interface Examined {
 }
 
 /** Only reads: what is missing or older is left to the next start. */
-async function database(place: Place, isDeep: boolean): Promise<Examined> {
+async function database(place: DatabaseLocation, isDeep: boolean): Promise<Examined> {
   try {
     const look = await readSnapshot(place, (db) => examine(db, isDeep))
     const { state } = look

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { WrongSettings } from '../settings.ts'
+import { WrongSettings } from '../app/settings.ts'
 
 export interface EnvFile {
   readonly path: string

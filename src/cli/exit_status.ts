@@ -1,6 +1,6 @@
 // How a command ends that brings something in (§24).
 
-import type { Counts } from '../transfer/import/outcome.ts'
+import type { Counts } from '../exchange/import/outcome.ts'
 
 /** Some items were taken over, and others not. */
 export const inPart = 3

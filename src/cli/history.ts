@@ -6,14 +6,14 @@ import { knownUser } from '../access/users/tokens.ts'
 import { historyFilters } from '../calendar/console/fields.ts'
 import { entriesFor, findHistory } from '../calendar/console/history.ts'
 import { undoEntry, undoGroup } from '../calendar/console/undo/undo.ts'
-import type { Entry } from '../calendar/console/view.ts'
-import { ownContext } from '../demo/context.ts'
-import { Problem } from '../problem.ts'
-import { findPage } from '../schema/paging.ts'
-import { errorBody } from '../rest/explain.ts'
-import { readInput } from '../schema/read.ts'
-import { writtenBy } from '../storage/written_by.ts'
-import { now } from '../time/clock.ts'
+import type { HistoryEntry } from '../calendar/console/view.ts'
+import { ownContext } from './demo/context.ts'
+import { Problem } from '../language/problem.ts'
+import { findPage } from '../contract/schema/paging.ts'
+import { errorBody } from '../http/errors/explain.ts'
+import { readInput } from '../contract/schema/read.ts'
+import { writtenBy } from '../storage/transactions/written_by.ts'
+import { now } from '../language/time/clock.ts'
 import { print } from './commands/user.ts'
 import { open } from './session.ts'
 
@@ -63,7 +63,7 @@ export async function undoChanges(
 }
 
 /** `42  2027-03-01 12:00:00  ada  update event 311  "Walk"  title, venue` */
-const lineOf = ({ id, at, by, action, kind, item, title, changes }: Entry): string =>
+const lineOf = ({ id, at, by, action, kind, item, title, changes }: HistoryEntry): string =>
   [
     id,
     at,

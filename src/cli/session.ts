@@ -10,12 +10,12 @@ import {
   readSettings,
   settingFields,
   unknownSettings,
-} from '../settings.ts'
+} from '../app/settings.ts'
 import type { OpenDatabase } from '../storage/database.ts'
-import { type Place, openDatabase } from '../storage/open.ts'
-import { type Languages, loadLanguages } from '../text/say.ts'
+import { type DatabaseLocation, openDatabase } from '../storage/open.ts'
+import { type Languages, loadLanguages } from '../language/text/locale/say.ts'
 import { readEnvFile } from './env_file.ts'
-import { withFirstZone } from './first_zone.ts'
+import { withFirstZone } from './serve/first_zone.ts'
 import { hasParent } from './parent.ts'
 
 export interface Opened {
@@ -29,7 +29,10 @@ export interface Opened {
 }
 
 /** Settings from flags, environment and `.env`, and the database they name. */
-export async function open(command: Command, more: Pick<Place, 'bulk'> = {}): Promise<Opened> {
+export async function open(
+  command: Command,
+  more: Pick<DatabaseLocation, 'bulk'> = {},
+): Promise<Opened> {
   const settled = settle(command)
   if (more.bulk) beModest()
   const db = await openDatabase({ ...placeOf(settled.settings), ...more, tell: tellOpening })
@@ -49,7 +52,7 @@ function beModest(): void {
   }
 }
 
-export function placeOf(settings: Settings): Place {
+export function placeOf(settings: Settings): DatabaseLocation {
   return {
     folder: settings.FASTI_DATA,
     url: settings.DATABASE_URL,

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MaybePromise, OpenDatabase } from '../storage/database.ts'
-import { now } from '../time/clock.ts'
+import { now } from '../language/time/clock.ts'
 import { type KeepLease, withLease } from './lease.ts'
 
 export interface Receiver {

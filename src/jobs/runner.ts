@@ -4,7 +4,7 @@
 import { UnusableDatabase, type Database, type OpenDatabase } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 import { jobNames, noteFailure, noteRun, readRuns } from '../storage/job_runs.ts'
-import { now } from '../time/clock.ts'
+import { now } from '../language/time/clock.ts'
 import { withLease } from './lease.ts'
 import { longSeconds } from './leases_store.ts'
 

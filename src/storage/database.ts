@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import type { Provenance } from './provenance.ts'
+import type { Provenance } from './transactions/provenance.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 

@@ -1,5 +1,5 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Search } from '../text/search.ts'
+import type { Search } from '../language/text/search/search.ts'
 import type { Database } from './database.ts'
 
 /** Items and images draw from one sequence, terms from another; others have their own. */

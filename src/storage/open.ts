@@ -9,7 +9,7 @@ import { serverName } from './postgres/hosts.ts'
 import type { ServerReport } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/database.ts'
 
-export interface Place {
+export interface DatabaseLocation {
   /** The folder of the SQLite file. */
   readonly folder: string
   /** The address of a PostgreSQL database, used instead when given. */
@@ -30,15 +30,15 @@ export interface Place {
 }
 
 /** For messages; without login and password. */
-export function placeName({ folder, url }: Place): string {
+export function placeName({ folder, url }: DatabaseLocation): string {
   return url ? serverName(url) : resolve(folder)
 }
 
 /** The SQLite file of a place without a URL. */
-export const databaseFile = ({ folder }: Place) => join(folder, 'fasti.db')
+export const databaseFile = ({ folder }: DatabaseLocation) => join(folder, 'fasti.db')
 
 /** Opens the configured database and migrates it. */
-export async function openDatabase(place: Place): Promise<OpenDatabase> {
+export async function openDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
   // Migrating a large table takes longer than the statement timeout of requests.
   const isLast = place.bulk || place.url === undefined
   const db = await connect(place.url === undefined ? place : { ...place, bulk: true })
@@ -53,7 +53,7 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   return connect(place)
 }
 
-function stepOf(place: Place, applied: number, wanted: readonly Migration[]): string {
+function stepOf(place: DatabaseLocation, applied: number, wanted: readonly Migration[]): string {
   const name = placeName(place)
   if (applied === 0) return `Creating the calendar in ${name}.`
   const names = wanted.slice(applied).map((one) => one.name)
@@ -72,7 +72,13 @@ export async function generationAt(url: string): Promise<number> {
   }
 }
 
-async function connect({ folder, url, bulk, tell, ...more }: Place): Promise<OpenDatabase> {
+async function connect({
+  folder,
+  url,
+  bulk,
+  tell,
+  ...more
+}: DatabaseLocation): Promise<OpenDatabase> {
   if (url) {
     // The driver is loaded only where it is used.
     const { openPostgres } = await import('./postgres/database.ts')
@@ -94,7 +100,7 @@ async function connect({ folder, url, bulk, tell, ...more }: Place): Promise<Ope
 }
 
 /** It has hashes of passwords and drafts; older versions made it readable for all. */
-function makePrivate(file: string, tell: Place['tell']): void {
+function makePrivate(file: string, tell: DatabaseLocation['tell']): void {
   if (process.platform === 'win32') return
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0

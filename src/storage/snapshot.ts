@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { type Database, UnusableDatabase } from './database.ts'
 import { appliedTo, migrations } from './migrations/migrate.ts'
 import { asUnusable } from './errors.ts'
-import { type Place, databaseFile, placeName } from './open.ts'
+import { type DatabaseLocation, databaseFile, placeName } from './open.ts'
 import { openSqliteSnapshot } from './sqlite/database.ts'
 import { hasTable } from './tables.ts'
 
@@ -16,7 +16,7 @@ export type Look<T> =
 
 /** Reads a database and changes nothing: what is missing stays missing. */
 export async function readSnapshot<T>(
-  place: Place,
+  place: DatabaseLocation,
   work: (db: Database) => Promise<T>,
 ): Promise<Look<T>> {
   const look = (db: Database) => lookInto(db, work)
@@ -32,13 +32,13 @@ async function lookInto<T>(db: Database, work: (db: Database) => Promise<T>): Pr
 
 /** Rejects unless there is a calendar of this version. */
 export async function withSnapshot<T>(
-  place: Place,
+  place: DatabaseLocation,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   return foundIn(place, await readSnapshot(place, work))
 }
 
-function foundIn<T>(place: Place, look: Look<T>): T {
+function foundIn<T>(place: DatabaseLocation, look: Look<T>): T {
   if (look.state === 'current') return look.found
   const name = placeName(place)
   throw new UnusableDatabase(
@@ -53,7 +53,7 @@ export type Snapshots = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 /** The same for one snapshot after another, with one connection to PostgreSQL for all. */
 export function withSnapshots<T>(
-  place: Place,
+  place: DatabaseLocation,
   work: (snapshot: Snapshots) => Promise<T>,
 ): Promise<T> {
   if (!place.url) return work((look) => withSnapshot(place, look))
@@ -65,7 +65,10 @@ export function withSnapshots<T>(
 type OlderWork<T> = (db: Database, schema: number) => Promise<T>
 
 /** Reads all of a calendar of this version or an older one; undefined if there is none. */
-export async function lookAtAny<T>(place: Place, work: OlderWork<T>): Promise<T | undefined> {
+export async function lookAtAny<T>(
+  place: DatabaseLocation,
+  work: OlderWork<T>,
+): Promise<T | undefined> {
   const look = async (db: Database): Promise<T | undefined> =>
     (await stateOf(db)) === 'missing' ? undefined : work(db, await appliedTo(db))
   if (place.url) return fromPostgres(place.url, look)
@@ -74,7 +77,10 @@ export async function lookAtAny<T>(place: Place, work: OlderWork<T>): Promise<T 
 }
 
 /** The same, if there has to be one. `schema` is the number of its migrations. */
-export async function withOlderSnapshot<T>(place: Place, work: OlderWork<T>): Promise<T> {
+export async function withOlderSnapshot<T>(
+  place: DatabaseLocation,
+  work: OlderWork<T>,
+): Promise<T> {
   const found = await lookAtAny(place, async (db, schema) => ({ value: await work(db, schema) }))
   if (!found) throw new UnusableDatabase(`There is no calendar in ${placeName(place)}.`)
   return found.value

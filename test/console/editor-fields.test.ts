@@ -1,7 +1,7 @@
 // The fields of the editor: every one that the server knows can be edited.
 
 import assert from 'node:assert/strict'
-import { kinds } from '../../src/console/browser/editor/kinds.ts'
+import { kinds } from '../../src/admin/browser/editor/form/kinds.ts'
 import { buttonOf, save, titleOf } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'

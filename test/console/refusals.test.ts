@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { declaredIn } from '../../src/console/browser/editor/declared.ts'
-import { kinds } from '../../src/console/browser/editor/kinds.ts'
-import { labelOf } from '../../src/console/browser/editor/labels.ts'
+import { declaredIn } from '../../src/admin/browser/editor/form/declared.ts'
+import { kinds } from '../../src/admin/browser/editor/form/kinds.ts'
+import { labelOf } from '../../src/admin/browser/editor/form/labels.ts'
 import { buttonOf, save, textShown, titleOf } from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { flow } from '../support/flows.ts'

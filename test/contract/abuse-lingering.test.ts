@@ -5,10 +5,13 @@ import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { admissionOf, usualLimits } from '../../src/rest/admission.ts'
-import { type ConnectionLimits, usualTimeouts } from '../../src/server/connections.ts'
-import { createHttpServer } from '../../src/server/http_server.ts'
-import { mostDropped } from '../../src/server/lingering.ts'
+import { admissionOf, usualLimits } from '../../src/http/admission.ts'
+import {
+  type ConnectionLimits,
+  usualTimeouts,
+} from '../../src/app/server/connections/connections.ts'
+import { createHttpServer } from '../../src/app/server/connections/http_server.ts'
+import { mostDropped } from '../../src/app/server/connections/lingering.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { type LateReader, lateReader } from '../support/late_reader.ts'
 import { until } from '../support/until.ts'

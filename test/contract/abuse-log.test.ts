@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openSession } from '../../src/access/sessions.ts'
-import { now } from '../../src/time/clock.ts'
+import { now } from '../../src/language/time/clock.ts'
 import { databases } from '../support/databases.ts'
 import { aliasPath, defaultRoot, freshFasti } from '../support/fasti.ts'
 

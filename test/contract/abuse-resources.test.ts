@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sql from 'sql-template-tag'
-import { freeSlug } from '../../src/text/free_slug.ts'
+import { freeSlug } from '../../src/language/text/free_slug.ts'
 import { leavesAll } from '../support/abuse.ts'
 import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'

@@ -5,7 +5,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { consoleNamespace } from '../../src/rest/roots.ts'
+import { consoleNamespace } from '../../src/http/roots.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { until } from '../support/until.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { keepSubscription, subscriptionId } from '../../src/feeds/websub/store.ts'
-import { now } from '../../src/time/clock.ts'
+import { keepSubscription, subscriptionId } from '../../src/public/feeds/websub/store.ts'
+import { now } from '../../src/language/time/clock.ts'
 import { holdClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Fasti, freshFasti } from '../support/fasti.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeLink } from '../../src/access/users/signing_in.ts'
-import { now } from '../../src/time/clock.ts'
+import { now } from '../../src/language/time/clock.ts'
 import { refused } from '../support/abuse.ts'
 import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'

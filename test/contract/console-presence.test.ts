@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { trimPresence } from '../../src/calendar/console/presence/operations.ts'
-import { now } from '../../src/time/clock.ts'
+import { now } from '../../src/language/time/clock.ts'
 import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loadLanguages } from '../../src/text/say.ts'
+import { loadLanguages } from '../../src/language/text/locale/say.ts'
 import { databases } from '../support/databases.ts'
 import { aliasPath, defaultRoot, freshFasti, origin } from '../support/fasti.ts'
 import {

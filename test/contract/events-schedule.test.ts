@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { emptyTrash } from '../../src/calendar/schedule.ts'
-import { now } from '../../src/time/clock.ts'
+import { now } from '../../src/language/time/clock.ts'
 import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { freshFasti, origin } from '../support/fasti.ts'

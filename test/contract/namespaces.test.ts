@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ownNamespaces } from '../../src/rest/roots.ts'
-import { loadLanguages } from '../../src/text/say.ts'
+import { ownNamespaces } from '../../src/http/roots.ts'
+import { loadLanguages } from '../../src/language/text/locale/say.ts'
 import { databases } from '../support/databases.ts'
 import { type Fasti, type Json, aliasPath, freshFasti, origin } from '../support/fasti.ts'
 import { refused } from '../support/refusals.ts'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
-import { ownNamespace } from '../../src/rest/roots.ts'
-import type { Route } from '../../src/rest/route.ts'
+import { ownNamespace } from '../../src/http/roots.ts'
+import type { Route } from '../../src/http/route.ts'
 import { type DatabaseName, bothDatabases } from '../support/databases.ts'
 import { type Caller, type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 

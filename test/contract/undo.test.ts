@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { byCodePoint } from '../../src/text/order.ts'
+import { byCodePoint } from '../../src/language/text/order.ts'
 import { databases } from '../support/databases.ts'
 import type { Caller, Json } from '../support/fasti.ts'
 import { freshFasti } from '../support/fasti.ts'

@@ -4,38 +4,24 @@ import { type Import, type Source, importsOf } from './imports.ts'
 
 /** From the bottom to the top; a file imports only from earlier ones. */
 const layers = [
+  'language',
   'contract',
-  'problem',
-  'text',
-  'time',
-  'outgoing',
-  'schema',
   'storage',
-  'memo',
   'access',
   'jobs',
-  'rest',
+  'http',
   'calendar',
-  'visit',
-  'feeds',
-  'transfer',
-  'embeds',
-  'pages',
-  'console',
-  'server',
-  'settings',
+  'public',
+  'exchange',
+  'admin',
   'app',
-  'demo',
   'cli',
 ]
-/** Files that belong to the layer of another one. */
-const beside: Record<string, string> = {
-  faults: 'problem',
-  version: 'problem',
-  site: 'settings',
-  settings_fields: 'settings',
-  settings_guide: 'settings',
-  sentences: 'app',
+/** The same within a layer: a file imports only from earlier parts of its own. */
+const parts: Record<string, readonly string[]> = {
+  language: ['faults', 'problem', 'text', 'time'],
+  public: ['query', 'feeds', 'embeds', 'pages'],
+  app: ['server', 'settings_fields', 'settings', 'site', 'settings_guide', 'sentences', 'app'],
 }
 
 /** From the bottom to the top; the first ones have the code that the others share. */
@@ -70,14 +56,14 @@ interface Allowance {
 }
 
 const allowances: Record<Role, Allowance> = {
-  columns: { roles: ['columns'], not: ['storage', 'access', 'rest'] },
-  fields: { roles: ['columns', 'fields', 'rules'], not: ['storage', 'access', 'rest'] },
-  rules: { roles: ['columns', 'fields', 'rules'], not: ['storage', 'rest'] },
-  store: { roles: ['columns', 'store'], not: ['problem', 'rest'] },
-  view: { roles: ['columns', 'rules', 'view'], not: ['storage', 'rest'] },
+  columns: { roles: ['columns'], not: ['storage', 'access', 'http'] },
+  fields: { roles: ['columns', 'fields', 'rules'], not: ['storage', 'access', 'http'] },
+  rules: { roles: ['columns', 'fields', 'rules'], not: ['storage', 'http'] },
+  store: { roles: ['columns', 'store'], not: ['language/problem', 'http'] },
+  view: { roles: ['columns', 'rules', 'view'], not: ['storage', 'http'] },
   operations: {
     roles: ['columns', 'fields', 'rules', 'store', 'view', 'operations'],
-    not: ['rest'],
+    not: ['http'],
   },
   routes: {
     roles: ['columns', 'fields', 'rules', 'view', 'operations', 'routes'],
@@ -96,35 +82,35 @@ const doors: Record<string, RegExp> = {
 /** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
-    /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:(?:file_)?routes|send)\.ts$|pages\/qr\.ts$|console\/routes\.ts$)/,
-  '@fastify': /^src\/(?:server|console)\//,
-  typebox: /^src\/(?:schema|rest|calendar|transfer|client)\//,
+    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:file_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/routes\.ts$)/,
+  '@fastify': /^src\/(?:app\/server|admin)\//,
+  typebox: /^src\/(?:contract|http|calendar|exchange)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/(?:database|exclusive)\.ts$/,
   pg: /^src\/storage\/postgres\//,
   'sql-template-tag': new RegExp(`^src/(?:storage/|.*${storeFile.source})`),
-  'temporal-polyfill': /^src\/time\//,
-  'sanitize-html': /^src\/text\//,
-  entities: /^src\/text\//,
-  'ipaddr.js': /^src\/outgoing\//,
-  sharp: /^src\/(?:calendar\/images|demo)\//,
-  'lru-cache': /^src\/(?:feeds|memo|rest|storage)\//,
-  uqr: /^src\/pages\/qr\.ts$/,
+  'temporal-polyfill': /^src\/language\/time\//,
+  'sanitize-html': /^src\/language\/text\//,
+  entities: /^src\/language\/text\//,
+  'ipaddr.js': /^src\/http\/outgoing\//,
+  sharp: /^src\/(?:calendar\/images|cli\/demo)\//,
+  'lru-cache': /^src\/(?:public\/feeds|http|storage)\//,
+  uqr: /^src\/public\/pages\/qr\.ts$/,
   commander: /^src\/cli\//,
-  pino: /^src\/server\/log\.ts$/,
-  esbuild: /^src\/rest\/bundle\.ts$/,
-  leaflet: /^src\/(?:pages\/script|console\/browser\/items)\//,
-  preact: /^src\/console\/browser\//,
-  '@preact': /^src\/console\/browser\//,
+  pino: /^src\/app\/server\/log\.ts$/,
+  esbuild: /^src\/http\/browser\/bundle\.ts$/,
+  leaflet: /^src\/(?:public\/pages\/script|admin\/browser\/items)\//,
+  preact: /^src\/admin\/browser\//,
+  '@preact': /^src\/admin\/browser\//,
   ...Object.fromEntries(
     'commands history inputrules keymap model schema-list state view'
       .split(' ')
-      .map((part) => [`prosemirror-${part}`, /^src\/console\/browser\/rich_text\//]),
+      .map((part) => [`prosemirror-${part}`, /^src\/admin\/browser\/rich_text\//]),
   ),
 }
 
 const longest = 300
 /** A list of sentences, in the order of the alphabet. */
-const lists: ReadonlySet<string> = new Set(['src/console/browser/words.ts'])
+const lists: ReadonlySet<string> = new Set(['src/admin/browser/words.ts'])
 /** Written by a script. */
 const written: ReadonlySet<string> = new Set(['src/contract/routes.ts'])
 
@@ -135,10 +121,10 @@ export const laterWords = [
 ].map((halves) => halves.join(''))
 
 const forbidden: readonly { words: RegExp; except: RegExp; where: RegExp }[] = [
-  { words: /\bprocess\.env\b/, except: /^src\/settings\.ts$/, where: /^src\// },
+  { words: /\bprocess\.env\b/, except: /^src\/app\/settings\.ts$/, where: /^src\// },
   {
     words: /\bDate\.now\b|\bnew Date\(|\bTemporal\.Now\b/,
-    except: /^src\/(?:time\/clock\.ts$|console\/browser\/)/,
+    except: /^src\/(?:language\/time\/clock\.ts$|admin\/browser\/)/,
     where: /^src\//,
   },
   { words: new RegExp(`\\b(?:${laterWords.join('|')})\\b`), except: /^$/, where: /./ },
@@ -199,17 +185,17 @@ function foreign({ from, to }: Omit<Import, 'isOurs'>): string[] {
   return isAllowed ? [] : [`${from} imports ${to}.`]
 }
 
-function layerOf(path: string): string {
-  return path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
-}
-
-function heightOf(layer: string): number {
-  return layers.indexOf(beside[layer] ?? layer)
+/** Of a layer and of the part of it; what is in no part is above all of them. */
+function heightOf(path: string): number {
+  const [layer = '', part = ''] = path.replace(/^src\/|\.ts$/g, '').split('/')
+  const inner = parts[layer] ?? []
+  const place = inner.indexOf(part)
+  return 100 * layers.indexOf(layer) + (place < 0 ? inner.length : place)
 }
 
 function upward({ from, to }: Omit<Import, 'isOurs'>): string[] {
-  const here = heightOf(layerOf(from))
-  const there = heightOf(layerOf(to))
+  const here = heightOf(from)
+  const there = heightOf(to)
   if (here < 0) return [`${from} has no place in the order of the layers.`]
   if (there >= 0 && to.startsWith('src/') && there <= here) return []
   return to.startsWith('locales/') ? [] : [`${from} imports upward: ${to}.`]
@@ -253,9 +239,14 @@ function betweenRoles({ from, to, isOurs, isType }: Import): string[] {
   if (!here || !isOurs || isType) return []
   const { roles, not } = allowances[here.role]
   const there = roomOf(to)
-  const isRefused = there ? !roles.includes(there.role) : not.includes(layerOf(to))
+  const isRefused = there ? !roles.includes(there.role) : isIn(to, not)
   return isRefused ? [`${from} (${here.role}) may not use ${to}.`] : []
 }
+
+/** Asking other servers is not being one. */
+const isIn = (path: string, places: readonly string[]): boolean =>
+  !path.startsWith('src/http/outgoing/') &&
+  places.some((place) => path.startsWith(`src/${place}/`) || path === `src/${place}.ts`)
 
 /** Types too: other folders may know only what the public files export. */
 function pastDoors({ from, to }: Import): string[] {
@@ -267,14 +258,16 @@ function pastDoors({ from, to }: Import): string[] {
   })
 }
 
-/** What runs in the browser has nothing of the server but what both say. */
+/** What runs in the browser has nothing of the server but what both say, which knows neither. */
 function outOfBrowser({ from, to, isOurs }: Import): string[] {
-  const isOut =
-    isOurs && from.startsWith(browser) && !/^src\/(?:console\/browser|contract)\//.test(to)
+  const isInside = from.startsWith(browser) && to.startsWith(browser)
+  const isOut = isOurs && runsInBrowser(from) && !isInside && !shared.test(to)
   return isOut ? [`${from} runs in the browser and imports ${to}.`] : []
 }
 
-const browser = 'src/console/browser/'
+const browser = 'src/admin/browser/'
+const shared = /^src\/contract\/\w+\.ts$/
+const runsInBrowser = (path: string): boolean => path.startsWith(browser) || shared.test(path)
 
 /** Each import cycle once, beginning with its first file; type imports count, too. */
 function circles(imports: readonly Import[]): string[] {

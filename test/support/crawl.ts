@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
-import { ownNamespace } from '../../src/rest/roots.ts'
-import { readSettings } from '../../src/settings.ts'
+import { ownNamespace } from '../../src/http/roots.ts'
+import { readSettings } from '../../src/app/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'

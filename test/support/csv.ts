@@ -1,8 +1,8 @@
 // CSV files in tests: from bytes or text, and what is read of them in words.
 
-import type { CsvLook, RefusedFile } from '../../src/transfer/csv/look.ts'
-import type { ImportFile, FileItem, Remark } from '../../src/transfer/import/item.ts'
-import { speaker } from '../../src/text/say.ts'
+import type { CsvLook, RefusedFile } from '../../src/exchange/csv/look.ts'
+import type { ImportFile, FileItem, Remark } from '../../src/exchange/import/item.ts'
+import { speaker } from '../../src/language/text/locale/say.ts'
 
 /** In pieces of `size` bytes. */
 export function fileOf(

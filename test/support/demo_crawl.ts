@@ -1,7 +1,7 @@
 // The crawl of the demo calendar: all of it as anonymous on the default root, a part elsewhere.
 
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
-import { ownNamespace } from '../../src/rest/roots.ts'
+import { ownNamespace } from '../../src/http/roots.ts'
 import { filesOf } from './crawl.ts'
 import type { Asking } from './crawl_digests.ts'
 import { type Json, aliasPath, defaultRoot } from './fasti.ts'

@@ -1,9 +1,9 @@
 // What `fasti doctor --deep` reports of a calendar, without a process for it.
 
 import { type Report, checkAll, repairAll } from '../../src/calendar/checks/all.ts'
-import { readSettings } from '../../src/settings.ts'
-import { siteOf } from '../../src/site.ts'
-import { now } from '../../src/time/clock.ts'
+import { readSettings } from '../../src/app/settings.ts'
+import { siteOf } from '../../src/app/site.ts'
+import { now } from '../../src/language/time/clock.ts'
 import type { Fasti } from './fasti.ts'
 import { languages } from './languages.ts'
 

@@ -4,11 +4,15 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../src/access/roles.ts'
-import { matching } from '../../src/calendar/events/listing/conditions.ts'
+import { matching } from '../../src/calendar/events/listing/conditions/conditions.ts'
 import type { EventFilter, Window } from '../../src/calendar/events/listing/filter.ts'
-import { countKnown, readShared, sharedKey } from '../../src/calendar/events/listing/count.ts'
+import {
+  countKnown,
+  readShared,
+  sharedKey,
+} from '../../src/calendar/events/listing/slices/count.ts'
 import { dayTimesKey, readDayTimes } from '../../src/calendar/events/listing/memory/day_times.ts'
-import { pageOf } from '../../src/calendar/events/listing/page.ts'
+import { pageOf } from '../../src/calendar/events/listing/slices/page.ts'
 import type { Reader } from '../../src/access/context.ts'
 import {
   hourOf,
@@ -16,16 +20,16 @@ import {
   nextKey,
   readNextEvents,
 } from '../../src/calendar/events/listing/memory/next_events.ts'
-import { type Slice, isUnion, sliceOf } from '../../src/calendar/events/listing/slice.ts'
+import { type Slice, isUnion, sliceOf } from '../../src/calendar/events/listing/slices/slice.ts'
 import { boundsOf } from '../../src/calendar/events/listing/bounds.ts'
 import { dayTotalsKey, readDayTotals } from '../../src/calendar/events/listing/memory/day_totals.ts'
 import { countEvents, listEvents, listVersions } from '../../src/calendar/events/listing/find.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
-import { openMemo, put } from '../../src/memo/memo.ts'
+import { openMemo, put } from '../../src/storage/memo.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { contains } from '../../src/storage/dialect.ts'
-import { phraseOf } from '../../src/text/search.ts'
-import { readGeneration } from '../../src/storage/generation.ts'
+import { phraseOf } from '../../src/language/text/search/search.ts'
+import { readGeneration } from '../../src/storage/generation/generation.ts'
 import type { EventVersion } from '../../src/calendar/events/store.ts'
 import type { Fasti } from './fasti.ts'
 

@@ -3,11 +3,11 @@
 
 import ICAL from 'ical.js'
 import { expandRecurringEvent, sync } from 'node-ical'
-import type { FileItem, ImportedEvent } from '../../src/transfer/import/item.ts'
-import { readRecurrence } from '../../src/time/recurrence/input.ts'
-import { startsBetween } from '../../src/time/recurrence/series.ts'
-import { settleRecurrence } from '../../src/time/recurrence/settle.ts'
-import { toInstant } from '../../src/time/zone.ts'
+import type { FileItem, ImportedEvent } from '../../src/exchange/import/item.ts'
+import { readRecurrence } from '../../src/language/time/recurrence/input.ts'
+import { startsBetween } from '../../src/language/time/recurrence/series.ts'
+import { settleRecurrence } from '../../src/language/time/recurrence/settle.ts'
+import { toInstant } from '../../src/language/time/zone.ts'
 
 const most = 50
 

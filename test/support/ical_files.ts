@@ -1,8 +1,8 @@
 // Files for the reader of iCalendar, and what it gives of them.
 
 import { Buffer } from 'node:buffer'
-import type { ImportFile, FileItem, ReadOptions } from '../../src/transfer/import/item.ts'
-import { readIcal } from '../../src/transfer/ical/read.ts'
+import type { ImportFile, FileItem, ReadOptions } from '../../src/exchange/import/item.ts'
+import { readIcal } from '../../src/exchange/ical/read.ts'
 
 export interface CountedFile extends ImportFile {
   /** How many bytes were read of it, over all passes. */

@@ -1,13 +1,13 @@
 // Imports into a calendar of a test, of items that the test makes up.
 
 import type { Context } from '../../src/access/context.ts'
-import { ownContext } from '../../src/demo/context.ts'
-import { readSettings } from '../../src/settings.ts'
-import { now } from '../../src/time/clock.ts'
-import type { ImportItem, ImportedEvent, Values } from '../../src/transfer/import/item.ts'
-import type { Outcome } from '../../src/transfer/import/outcome.ts'
-import type { ImportOrder } from '../../src/transfer/import/record.ts'
-import { type Imported, runImport } from '../../src/transfer/import/run.ts'
+import { ownContext } from '../../src/cli/demo/context.ts'
+import { readSettings } from '../../src/app/settings.ts'
+import { now } from '../../src/language/time/clock.ts'
+import type { ImportItem, ImportedEvent, Values } from '../../src/exchange/import/item.ts'
+import type { Outcome } from '../../src/exchange/import/outcome.ts'
+import type { ImportOrder } from '../../src/exchange/import/record.ts'
+import { type Imported, runImport } from '../../src/exchange/import/run.ts'
 import type { Fasti } from './fasti.ts'
 import { languages } from './languages.ts'
 

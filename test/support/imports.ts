@@ -1,7 +1,7 @@
 // The imports of a source file, as they are written.
 
 export interface Source {
-  /** Relative to the top of the project: `src/rest/mount.ts`. */
+  /** Relative to the top of the project: `src/http/mount.ts`. */
   readonly path: string
   readonly text: string
 }

@@ -1,4 +1,4 @@
-import { loadLanguages } from '../../src/text/say.ts'
+import { loadLanguages } from '../../src/language/text/locale/say.ts'
 
 /** Read once for all calendars of a process. */
 export const languages = loadLanguages()

@@ -1,7 +1,7 @@
 // A model of lists of events (§5) over plain data, as simple as possible. Written from the
 // contract; it shares nothing with the product but the import of Temporal.
 
-import { Temporal } from '../../src/time/temporal.ts'
+import { Temporal } from '../../src/language/time/temporal.ts'
 import { type SearchQuestion, type Searched, isFound, rankOf } from './model_search.ts'
 
 export type RoleName = 'nobody' | 'subscriber' | 'contributor' | 'author' | 'editor'

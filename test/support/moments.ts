@@ -1,8 +1,8 @@
 // Dates as they are given (§3.6), read in Paris on a Wednesday morning.
 
 import assert from 'node:assert/strict'
-import { type Settled, readMoment, settle } from '../../src/time/moment.ts'
-import { wallSeconds } from '../../src/time/wall.ts'
+import { type Settled, readMoment, settle } from '../../src/language/time/moment.ts'
+import { wallSeconds } from '../../src/language/time/wall.ts'
 
 export const PARIS = 'Europe/Paris'
 

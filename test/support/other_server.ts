@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import { placeOf } from '../../src/cli/session.ts'
-import { listen } from '../../src/server/listen.ts'
-import { readSettings } from '../../src/settings.ts'
+import { listen } from '../../src/app/server/connections/listen.ts'
+import { readSettings } from '../../src/app/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { type Client, escapeIdentifier } from 'pg'
-import { freePort } from '../../src/server/listen.ts'
+import { freePort } from '../../src/app/server/connections/listen.ts'
 import { connect } from './ask.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 

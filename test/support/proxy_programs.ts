@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../src/server/listen.ts'
+import { freePort } from '../../src/app/server/connections/listen.ts'
 import { until } from './until.ts'
 
 export interface Program {

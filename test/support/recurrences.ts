@@ -1,8 +1,13 @@
 // Recurrence rules, and tables of what is said of them in each language.
 
 import assert from 'node:assert/strict'
-import type { DayOfWeek, Frequency, Rule, Weekday } from '../../src/time/recurrence/rule.ts'
-import { type RecurrenceToSay, recurrenceWords } from '../../src/time/recurrence/words.ts'
+import type {
+  DayOfWeek,
+  Frequency,
+  Rule,
+  Weekday,
+} from '../../src/language/time/recurrence/rule.ts'
+import { type RecurrenceToSay, recurrenceWords } from '../../src/language/time/recurrence/words.ts'
 
 export type RuleParts = Partial<Omit<Rule, 'freq'>>
 

@@ -1,11 +1,11 @@
 // Series as callers write them, and a check that what is stored of them is whole.
 
 import assert from 'node:assert/strict'
-import { countChanged } from '../../src/calendar/events/series/apply.ts'
-import { compare } from '../../src/calendar/events/series/reconcile.ts'
+import { countChanged } from '../../src/calendar/events/series/writing/apply.ts'
+import { compare } from '../../src/calendar/events/series/writing/reconcile.ts'
 import type { EventRow } from '../../src/calendar/events/store.ts'
 import { findItem } from '../../src/calendar/items/store.ts'
-import { now } from '../../src/time/clock.ts'
+import { now } from '../../src/language/time/clock.ts'
 import sql from 'sql-template-tag'
 import { faultsAt } from './doctor.ts'
 import type { Caller, Fasti, Json, Reply } from './fasti.ts'

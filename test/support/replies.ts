@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
-import { describedRoutes } from '../../src/sentences.ts'
-import { errorView } from '../../src/rest/error_view.ts'
-import { problemsOf } from '../../src/rest/describe/problems_of.ts'
-import { ownNamespaces } from '../../src/rest/roots.ts'
-import type { Route } from '../../src/rest/route.ts'
-import { languageCodes } from '../../src/text/say.ts'
+import { describedRoutes } from '../../src/app/sentences.ts'
+import { errorView } from '../../src/http/errors/error_view.ts'
+import { problemsOf } from '../../src/http/describe/problems_of.ts'
+import { ownNamespaces } from '../../src/http/roots.ts'
+import type { Route } from '../../src/http/route.ts'
+import { languageCodes } from '../../src/language/text/locale/say.ts'
 
 interface Seen {
   readonly status: number

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { consoleOptions } from '../../src/console/build.ts'
-import { shellPolicy } from '../../src/console/shell.ts'
-import { bundle } from '../../src/rest/bundle.ts'
+import { consoleOptions } from '../../src/admin/build.ts'
+import { shellPolicy } from '../../src/admin/shell.ts'
+import { bundle } from '../../src/http/browser/bundle.ts'
 
 /** `window.rich` is how tests reach what is not on the page. */
 const script = `
@@ -86,7 +86,7 @@ export interface RichTextPage extends AsyncDisposable {
 
 export async function openRichText(browser: Browser | undefined): Promise<RichTextPage> {
   if (!browser) throw new Error('There is no browser.')
-  const folder = fileURLToPath(new URL('../../src/console/browser/', import.meta.url))
+  const folder = fileURLToPath(new URL('../../src/admin/browser/', import.meta.url))
   const built = await bundle([], {
     ...consoleOptions,
     stdin: { contents: script, resolveDir: folder, sourcefile: 'main.tsx', loader: 'tsx' },

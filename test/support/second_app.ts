@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type Parts, buildApp } from '../../src/app.ts'
-import { usualLimits } from '../../src/rest/admission.ts'
+import { type Parts, buildApp } from '../../src/app/app.ts'
+import { usualLimits } from '../../src/http/admission.ts'
 
 /** No request is refused because the machine is slow. */
 export const unlimited = { ...usualLimits, queueMs: Infinity, most: Infinity }

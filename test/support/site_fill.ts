@@ -1,8 +1,8 @@
 // A calendar of the size that is asked for, with one of everything that can be read from it.
 
 import assert from 'node:assert/strict'
-import { now } from '../../src/time/clock.ts'
-import { toWall } from '../../src/time/zone.ts'
+import { now } from '../../src/language/time/clock.ts'
+import { toWall } from '../../src/language/time/zone.ts'
 import type { Caller, Fasti, Json } from './fasti.ts'
 import { upload } from './media.ts'
 import { draw } from './pictures.ts'

@@ -5,7 +5,7 @@ import {
   type ImportedSite,
   type SiteImport,
   importSite,
-} from '../../src/transfer/site/import_site.ts'
+} from '../../src/exchange/site/import_site.ts'
 import type { DatabaseName } from './databases.ts'
 import { type Fasti, type Json, aliasPath, defaultRoot, freshFasti } from './fasti.ts'
 import { importContext } from './importing.ts'

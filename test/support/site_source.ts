@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listen } from '../../src/server/listen.ts'
+import { listen } from '../../src/app/server/connections/listen.ts'
 import type { Fasti } from './fasti.ts'
 
 /** What happens to a request instead of an answer; `late` and `whole` get one. */

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { consoleNamespace } from '../../src/rest/roots.ts'
+import { consoleNamespace } from '../../src/http/roots.ts'
 import { placeOf } from './backups.ts'
 import type { Where } from './crawl.ts'
 import type { DatabaseName } from './databases.ts'

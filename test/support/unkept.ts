@@ -2,9 +2,9 @@
 
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
+import { buildApp } from '../../src/app/app.ts'
 import { placeOf } from '../../src/cli/session.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/app/settings.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { languages } from './languages.ts'

@@ -1,7 +1,7 @@
 // A varied calendar, written through the interface.
 
 import { openSession } from '../../src/access/sessions.ts'
-import { now } from '../../src/time/clock.ts'
+import { now } from '../../src/language/time/clock.ts'
 import { type Caller, type Fasti, type Json } from './fasti.ts'
 import { idsOf, makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './make.ts'
 import { upload } from './media.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { roles } from '../../src/access/roles.ts'
-import { Temporal } from '../../src/time/temporal.ts'
+import { Temporal } from '../../src/language/time/temporal.ts'
 import type { Clock } from './clock.ts'
 import type { DatabaseName } from './databases.ts'
 import { type Caller, type Fasti, freshFasti } from './fasti.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../language/problem.ts'
 
 /** What was asked for cannot be done; the sentence is for who asked on the command line. */
 export class Refusal extends Error {

@@ -2,10 +2,10 @@
 // with a one-time link (§22).
 
 import { randomBytes } from 'node:crypto'
-import { Problem, invalid, refuse } from '../../problem.ts'
+import { Problem, invalid, refuse } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
-import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { raiseGeneration } from '../../storage/generation/generation.ts'
+import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import { type Guess, accountOf, countWrongGuess, tryPassword } from '../attempts.ts'
 import {
   type LinkKind,

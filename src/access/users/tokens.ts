@@ -1,6 +1,6 @@
 // Application passwords: secrets that the program makes, each shown once.
 
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { hashSecret, newSecret } from '../secrets.ts'

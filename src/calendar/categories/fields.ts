@@ -1,4 +1,4 @@
-import { integer, parentId } from '../../schema/values.ts'
+import { integer, parentId } from '../../contract/schema/kinds/values.ts'
 import { termFields, termFilters } from '../terms/fields.ts'
 
 export const categoryFields = {

@@ -1,9 +1,9 @@
 // Cursors: opaque to clients, and good only for the reader and the selection they were given for.
 
 import type { Context } from '../../access/context.ts'
-import { Problem, invalid } from '../../problem.ts'
-import type { Input } from '../../schema/field.ts'
-import { tagOf } from '../../text/written.ts'
+import { Problem, invalid } from '../../language/problem.ts'
+import type { Input } from '../../contract/schema/field.ts'
+import { tagOf } from '../../language/text/written.ts'
 import { dateParams } from '../events/rules.ts'
 import { selectionFields } from './fields.ts'
 import { type ChangeKind, type Position, type Thing, kinds } from './rules.ts'

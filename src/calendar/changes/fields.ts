@@ -1,6 +1,6 @@
-import { type Field, bad, byDefault, value } from '../../schema/field.ts'
-import { choices } from '../../schema/lists.ts'
-import { flag, integer } from '../../schema/values.ts'
+import { type Field, bad, byDefault, value } from '../../contract/schema/field.ts'
+import { choices } from '../../contract/schema/kinds/lists.ts'
+import { flag, integer } from '../../contract/schema/kinds/values.ts'
 import { eventFilters } from '../events/filters.ts'
 import { kinds } from './rules.ts'
 

@@ -1,9 +1,9 @@
 // Following changes (§20.1): from a cursor to what is different since, and the next cursor.
 
 import type { Context } from '../../access/context.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import { type ChangeInput, type Progress, cursorWriter, readCursor } from './cursor.ts'
 import { type Change, type Position, beginning, keyOf } from './rules.ts'
 import { type Query, selectionOf } from './select.ts'

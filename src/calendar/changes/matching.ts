@@ -1,10 +1,10 @@
 // Whether an event was in the list of a reader, by the fields that the history has of it: what
-// `events/listing/conditions.ts` asks of the database. Pure.
+// `events/listing/conditions/conditions.ts` asks of the database. Pure.
 
 import { type Actor, may } from '../../access/roles.ts'
-import { fold } from '../../text/fold.ts'
-import type { Wall } from '../../time/wall.ts'
-import { toInstant } from '../../time/zone.ts'
+import { fold } from '../../language/text/search/fold.ts'
+import type { Wall } from '../../language/time/wall.ts'
+import { toInstant } from '../../language/time/zone.ts'
 import { isOn } from '../events/listing/counted/starts_on.ts'
 import type { EventFilter, Window } from '../events/listing/filter.ts'
 import { distanceKm, foldedText } from '../events/rules.ts'
@@ -192,5 +192,5 @@ function hasTexts(
 }
 
 /** The name of a venue, an organizer or a term, folded. */
-export const nameOf = ({ venue, organizer, name }: Fields): string =>
+export const foldedName = ({ venue, organizer, name }: Fields): string =>
   fold([venue, organizer, name].find((one) => typeof one === 'string') ?? '')

@@ -1,8 +1,8 @@
 // Following changes (§20): a namespace of its own.
 
 import type { Context } from '../../access/context.ts'
-import { eventsRoot } from '../../rest/roots.ts'
-import { type Route, route } from '../../rest/route.ts'
+import { eventsRoot } from '../../http/roots.ts'
+import { type Route, route } from '../../http/route.ts'
 import { changeFields, streamFields } from './fields.ts'
 import { changesSince, fromNow, streamStart } from './follow.ts'
 import { changesView, showChange, streamView } from './view.ts'

@@ -12,7 +12,7 @@ import {
   type PastQuery,
   type Surroundings,
   isReadable,
-  nameOf,
+  foldedName,
   pastEvent,
   timesOf,
   wasIn,
@@ -262,7 +262,7 @@ async function surroundings(
       (['venue', 'organizer', 'categories', 'tags'] as const).flatMap((field) =>
         (event[field] ?? []).flatMap((id) => {
           const linked = past[field].before(id, entry)
-          return linked && isReadable(linked, actor) ? [nameOf(linked)] : []
+          return linked && isReadable(linked, actor) ? [foldedName(linked)] : []
         }),
       ),
     seriesOf: ({ post_parent = 0 }) => {

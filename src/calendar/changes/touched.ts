@@ -16,7 +16,7 @@ import {
 import { knownTerms, withDescendants } from '../terms/store.ts'
 import { kindOf } from '../terms/view.ts'
 import { type Families, familiesOf, withFamilies } from './families.ts'
-import { tagOf } from '../../text/written.ts'
+import { tagOf } from '../../language/text/written.ts'
 
 /** Something that may look different, and the position of a reader who has seen it. */
 export interface Touched {

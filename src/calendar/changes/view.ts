@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../schema/shapes.ts'
+import { Type } from '../../contract/schema/shapes.ts'
 import { kinds } from './rules.ts'
 
 const changeView = Type.Object(

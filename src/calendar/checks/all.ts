@@ -1,6 +1,6 @@
 // All checks of derived data, each after those it depends on.
 
-import { type Place } from '../../storage/open.ts'
+import { type DatabaseLocation } from '../../storage/open.ts'
 import { withSnapshot, withSnapshots } from '../../storage/snapshot.ts'
 import type { Database } from '../../storage/database.ts'
 import { rebuildCounts, wrongCounts } from '../events/listing/counted/rebuild.ts'
@@ -145,7 +145,7 @@ export interface Report {
 export type Tell = (report: Report) => void
 
 /** Read-only, in one snapshot of the database. */
-export function checkAll(place: Place, around: Surroundings, tell: Tell): Promise<void> {
+export function checkAll(place: DatabaseLocation, around: Surroundings, tell: Tell): Promise<void> {
   return withSnapshot(place, async (db) => {
     for (const check of checks) {
       const wrong = await check.look(db, around)
@@ -156,7 +156,7 @@ export function checkAll(place: Place, around: Surroundings, tell: Tell): Promis
 
 /** Each check sees what those before it have repaired. */
 export function repairAll(
-  place: Place,
+  place: DatabaseLocation,
   db: Database,
   around: Surroundings,
   tell: Tell,

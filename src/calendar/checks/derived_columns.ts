@@ -1,12 +1,12 @@
 // Columns that are derived from others of the same row.
 
 import type { Database } from '../../storage/database.ts'
-import { toInstant, toWall } from '../../time/zone.ts'
+import { toInstant, toWall } from '../../language/time/zone.ts'
 import { changeText } from '../events/listing/counted/trigrams.ts'
 import { durationClass, foldedText } from '../events/rules.ts'
 import { listCode } from '../events/store.ts'
-import { type Described, type LinkedKind, foldedOf } from '../items/linked.ts'
-import type { LinkedRow } from '../items/linked_store.ts'
+import { type Described, type LinkedKind, foldedOf } from '../items/linked/linked.ts'
+import type { LinkedRow } from '../items/linked/linked_store.ts'
 import { organizers } from '../organizers/operations.ts'
 import { type TermRow, foldedTerm } from '../terms/store.ts'
 import { venues } from '../venues/operations.ts'

@@ -2,7 +2,7 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { raiseEmbedded } from '../../storage/generation.ts'
+import { raiseEmbedded } from '../../storage/generation/generation.ts'
 import { refreshLinks } from '../events/links.ts'
 import type { EventRow } from '../events/store.ts'
 import { type RowTable, holdRow, idsWhere } from './rows_store.ts'

@@ -3,7 +3,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import type { Sequence } from '../../storage/dialect.ts'
-import { readEmbedded, readGeneration } from '../../storage/generation.ts'
+import { readEmbedded, readGeneration } from '../../storage/generation/generation.ts'
 import { readSequences, setGeneration, setSequences } from '../../storage/backup/store.ts'
 
 /** 1 if there is no generation, or if the embedded one is ahead of it. */

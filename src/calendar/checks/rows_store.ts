@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate } from '../../storage/dialect.ts'
-import { raiseEmbedded } from '../../storage/generation.ts'
+import { raiseEmbedded } from '../../storage/generation/generation.ts'
 import type { EventRow } from '../events/store.ts'
 
 /** Columns of any table, by their names. */

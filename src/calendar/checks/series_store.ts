@@ -3,7 +3,7 @@
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
-import { raiseEmbedded } from '../../storage/generation.ts'
+import { raiseEmbedded } from '../../storage/generation/generation.ts'
 import { idsWhere } from './rows_store.ts'
 
 /** Series in memory at a time; they are compared one by one. */

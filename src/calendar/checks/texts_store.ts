@@ -3,7 +3,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
-import { raiseEmbedded } from '../../storage/generation.ts'
+import { raiseEmbedded } from '../../storage/generation/generation.ts'
 import { changeText, forgetText } from '../events/listing/counted/trigrams.ts'
 import { holdRow } from './rows_store.ts'
 

@@ -1,8 +1,8 @@
-import { required } from '../../schema/field.ts'
-import { choices, ids, names } from '../../schema/lists.ts'
-import { pagingFields } from '../../schema/paging.ts'
-import { phrase, text } from '../../schema/text.ts'
-import { moment } from '../../schema/times.ts'
+import { required } from '../../contract/schema/field.ts'
+import { choices, ids, names } from '../../contract/schema/kinds/lists.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
+import { phrase, text } from '../../contract/schema/kinds/text.ts'
+import { moment } from '../../contract/schema/kinds/times.ts'
 import { actions, kinds } from '../history/rules.ts'
 
 /** The filters of the history (§18). */

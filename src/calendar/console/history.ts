@@ -2,21 +2,21 @@
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
-import { type Fault, refuse } from '../../problem.ts'
-import type { Input } from '../../schema/field.ts'
-import { type Moment, settle } from '../../time/moment.ts'
+import { type Fault, refuse } from '../../language/problem.ts'
+import type { Input } from '../../contract/schema/field.ts'
+import { type Moment, settle } from '../../language/time/moment.ts'
 import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
-import type { Pages } from '../../schema/paging.ts'
-import { fold } from '../../text/fold.ts'
+import type { Pages } from '../../contract/schema/paging.ts'
+import { fold } from '../../language/text/search/fold.ts'
 import type { historyFilters } from './fields.ts'
 import { visibleLinks, withoutHidden } from './hidden_links.ts'
-import { type Entry, type ShownChanges, showEntry } from './view.ts'
+import { type HistoryEntry, type ShownChanges, showEntry } from './view.ts'
 
 /** Editors see all, authors what was done to their own things; the newest first. */
 export async function findHistory(
   context: Context,
   input: Input<typeof historyFilters>,
-): Promise<Pages<Entry>> {
+): Promise<Pages<HistoryEntry>> {
   const { db, actor, site, now } = context
   const faults: Record<string, Fault> = {}
   const instant = (name: 'after' | 'before', given: Moment | undefined) => {
@@ -48,7 +48,7 @@ export async function findHistory(
 export async function entriesFor(
   context: Context,
   rows: readonly EntryRow[],
-): Promise<(row: EntryRow) => Entry> {
+): Promise<(row: EntryRow) => HistoryEntry> {
   if (may(context.actor, 'editOthers')) return (row) => showEntry(row, changesIn(row), row.address)
   const visible = await visibleLinks(context, rows.map(changesIn))
   // Authors are not told from where an editor works.

@@ -1,8 +1,8 @@
 // The routes of the console (§18, §19): a namespace of their own.
 
-import { type Route, route } from '../../rest/route.ts'
-import { Type } from '../../schema/shapes.ts'
-import { byId, listRoute } from '../../rest/resource.ts'
+import { type Route, route } from '../../http/route.ts'
+import { Type } from '../../contract/schema/shapes.ts'
+import { byId, listRoute } from '../../http/resource.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { colourRoutes } from './colours/routes.ts'

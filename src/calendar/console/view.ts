@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../schema/shapes.ts'
-import { toWall } from '../../time/zone.ts'
+import { Type } from '../../contract/schema/shapes.ts'
+import { toWall } from '../../language/time/zone.ts'
 import { actions, kinds, ways } from '../history/rules.ts'
 import type { EntryRow } from '../history/store.ts'
 
@@ -40,11 +40,11 @@ export const entryView = Type.Object(
   { title: 'Entry', description: 'An entry of the history.' },
 )
 
-export type Entry = Static<typeof entryView>
+export type HistoryEntry = Static<typeof entryView>
 /** Of each changed field the value before and after. */
-export type ShownChanges = Entry['changes']
+export type ShownChanges = HistoryEntry['changes']
 
-export function showEntry(row: EntryRow, changes: ShownChanges, from: string | null): Entry {
+export function showEntry(row: EntryRow, changes: ShownChanges, from: string | null): HistoryEntry {
   const { positions: _positions, ...shown } = changes
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 // A transaction that says under which entries of the history its changes are, to take them back.
 
 import type { Context } from '../../access/context.ts'
-import { noting } from '../../storage/written_by.ts'
+import { noting } from '../../storage/transactions/written_by.ts'
 import { findEntry } from '../history/store.ts'
 
 export interface Written {

@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts'
-import { memoize, tenant } from '../../memo/memo.ts'
-import { type Brief, type Span, listSpans, readBriefs } from './listing/overlap.ts'
+import { memoize, tenant } from '../../storage/memo.ts'
+import { type Brief, type OverlapSpan, listSpans, readBriefs } from './listing/overlap.ts'
 import type { EventQuery } from './listing/filter.ts'
 
-export type { Brief, Span } from './listing/overlap.ts'
+export type { Brief, OverlapSpan } from './listing/overlap.ts'
 
 /**
  * The times of all events of a query that overlap two instants, both included, in no order and
@@ -13,7 +13,7 @@ export async function findSpans(
   context: Context,
   query: EventQuery,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<readonly Span[]> {
+): Promise<readonly OverlapSpan[]> {
   const window = { endFrom: from, startTo: to }
   return listSpans(context, { ...query, window, actor: context.actor })
 }

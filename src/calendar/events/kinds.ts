@@ -1,6 +1,6 @@
 // The kinds of fields that only events have: prices, terms, linked items, tickets.
 
-import { type Fault, Problem } from '../../problem.ts'
+import { type Fault, Problem } from '../../language/problem.ts'
 import {
   type Field,
   type Fields,
@@ -11,14 +11,14 @@ import {
   byDefault,
   required,
   value,
-} from '../../schema/field.ts'
-import { mostEntries, readEntries, splitList } from '../../schema/lists.ts'
-import { readInput } from '../../schema/read.ts'
-import { text, url } from '../../schema/text.ts'
-import { moment } from '../../schema/times.ts'
-import { flag, readInteger } from '../../schema/values.ts'
-import { isLonger, plainLine } from '../../text/plain.ts'
-import type { Moment } from '../../time/moment.ts'
+} from '../../contract/schema/field.ts'
+import { mostEntries, readEntries, splitList } from '../../contract/schema/kinds/lists.ts'
+import { readInput } from '../../contract/schema/read.ts'
+import { text, url } from '../../contract/schema/kinds/text.ts'
+import { moment } from '../../contract/schema/kinds/times.ts'
+import { flag, readInteger } from '../../contract/schema/kinds/values.ts'
+import { isLonger, plainLine } from '../../language/text/html/plain.ts'
+import type { Moment } from '../../language/time/moment.ts'
 import { longestCost, readCost } from './prices/cost.ts'
 import type { TicketWish } from './prices/tickets.ts'
 

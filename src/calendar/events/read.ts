@@ -1,11 +1,11 @@
 import type { Context } from '../../access/context.ts'
 import { tryPassword } from '../../access/attempts.ts'
-import { type Fault, Problem, refuse } from '../../problem.ts'
-import type { Input } from '../../schema/field.ts'
-import { memoize, tenant } from '../../memo/memo.ts'
-import { refuseHiddenStatuses } from '../items/linked.ts'
-import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
-import { type Found, type Page, findPage } from '../../schema/paging.ts'
+import { type Fault, Problem, refuse } from '../../language/problem.ts'
+import type { Input } from '../../contract/schema/field.ts'
+import { memoize, tenant } from '../../storage/memo.ts'
+import { refuseHiddenStatuses } from '../items/linked/linked.ts'
+import { type Address, type ItemTable, isReference, locateToRead } from '../items/locate.ts'
+import { type Found, type Page, findPage } from '../../contract/schema/paging.ts'
 import { readSearch } from '../items/search.ts'
 import { organizerKind } from '../organizers/view.ts'
 import { resolveFilter } from '../terms/resolve.ts'
@@ -206,7 +206,7 @@ export async function queryOf(
 
 async function refuseUnknown(
   context: Context,
-  kind: Kind,
+  kind: ItemTable,
   param: string,
   ids: readonly number[],
   faults: Faults,

@@ -1,7 +1,7 @@
 // Events as the history records them: by the names of the interface.
 
 import type { Database } from '../../storage/database.ts'
-import { type Wall, writeWall } from '../../time/wall.ts'
+import { type Wall, writeWall } from '../../language/time/wall.ts'
 import { type Recorded, record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
 import { type EventColumn, columnsWith, eventColumns } from '../items/columns.ts'

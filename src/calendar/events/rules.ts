@@ -1,12 +1,12 @@
 // Pure rules of events: their times, and the window of a list's date parameters.
 
-import type { Fault } from '../../problem.ts'
-import { fold, foldLong } from '../../text/fold.ts'
-import { htmlToText } from '../../text/html.ts'
-import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../time/day.ts'
-import { type Moment, settle } from '../../time/moment.ts'
-import { isInCalendar } from '../../time/wall.ts'
-import { toInstant } from '../../time/zone.ts'
+import type { Fault } from '../../language/problem.ts'
+import { fold, foldLong } from '../../language/text/search/fold.ts'
+import { htmlToText } from '../../language/text/html/html.ts'
+import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../language/time/day.ts'
+import { type Moment, settle } from '../../language/time/moment.ts'
+import { isInCalendar } from '../../language/time/wall.ts'
+import { toInstant } from '../../language/time/zone.ts'
 import type { Window } from './listing/filter.ts'
 
 const day = 86_400

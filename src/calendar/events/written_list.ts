@@ -1,10 +1,10 @@
 // The list form of events as JSON text, cached across responses.
 
 import type { Context } from '../../access/context.ts'
-import { peek, put, tenant } from '../../memo/memo.ts'
-import { type Written, inList, tagOf, written } from '../../text/written.ts'
-import type { FormOf } from '../../rest/answer/alias.ts'
-import type { Found } from '../../schema/paging.ts'
+import { peek, put, tenant } from '../../storage/memo.ts'
+import { type Written, inList, tagOf, written } from '../../language/text/written.ts'
+import type { FormOf } from '../../http/answer/alias.ts'
+import type { Found } from '../../contract/schema/paging.ts'
 import { type TextContext, textContext } from '../items/texts.ts'
 import { type TermText, findTermTexts } from '../terms/texts.ts'
 import { type EventListInput, findVersions } from './read.ts'

@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
-import type { Provenance } from '../../storage/provenance.ts'
-import { fold } from '../../text/fold.ts'
-import { now } from '../../time/clock.ts'
+import { raiseGeneration } from '../../storage/generation/generation.ts'
+import type { Provenance } from '../../storage/transactions/provenance.ts'
+import { fold } from '../../language/text/search/fold.ts'
+import { now } from '../../language/time/clock.ts'
 import { type Fields, type HistoryKind, actionOf, changesOf } from './rules.ts'
 import { type NewEntry, insertEntries } from './store.ts'
 

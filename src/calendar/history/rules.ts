@@ -1,6 +1,6 @@
 // What an entry of the history says of a change. Pure.
 
-import type { Via } from '../../storage/provenance.ts'
+import type { Via } from '../../storage/transactions/provenance.ts'
 
 /** The fields of a thing, by the names of the interface. */
 export type Fields = Readonly<Record<string, unknown>>

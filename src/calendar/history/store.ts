@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
-import type { Via } from '../../storage/provenance.ts'
+import type { Via } from '../../storage/transactions/provenance.ts'
 import type { Action, HistoryKind } from './rules.ts'
 
 export interface EntryRow {

@@ -3,7 +3,7 @@
 import { networkOf } from '../../access/network.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
-import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import { type Traced, deleteBefore, findTraced, replaceAddress } from './store.ts'
 
 /** For how long whole addresses are kept. */

@@ -1,6 +1,6 @@
 // The guarded download of images (§6.10).
 
-import { type Guard, type Head, request } from '../../outgoing/request.ts'
+import { type Guard, type Head, request } from '../../http/outgoing/request.ts'
 
 export const largestImage = 10 * 1024 * 1024
 const mostRedirects = 3

@@ -1,6 +1,6 @@
-import { type Field, type Read, bad, value } from '../../schema/field.ts'
-import { isWebAddress } from '../../schema/text.ts'
-import { cleanLine } from '../../text/plain.ts'
+import { type Field, type Read, bad, value } from '../../contract/schema/field.ts'
+import { isWebAddress } from '../../contract/schema/kinds/text.ts'
+import { cleanLine } from '../../language/text/html/plain.ts'
 import type { Picture } from './resize.ts'
 
 /** The image that a request asks for: none, one by its id, or one by its address. */

@@ -5,9 +5,9 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder, onDisk } from '../../storage/disk.ts'
-import { cutText } from '../../text/plain.ts'
-import { slugOf } from '../../text/slug.ts'
-import { toWall } from '../../time/zone.ts'
+import { cutText } from '../../language/text/html/plain.ts'
+import { slugOf } from '../../language/text/slug.ts'
+import { toWall } from '../../language/time/zone.ts'
 
 export interface File {
   /** Below the media folder and below `/media/`. */

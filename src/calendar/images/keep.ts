@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { unavailable } from '../../problem.ts'
+import { unavailable } from '../../language/problem.ts'
 import { record } from '../history/record.ts'
 import type { Content } from './fields.ts'
 import { newStem } from './files.ts'

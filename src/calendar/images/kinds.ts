@@ -1,8 +1,8 @@
 // What kind of picture a file is, by its first bytes and never by its name (§6.10).
 
-export type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-export const extensions: Readonly<Record<Kind, string>> = {
+export const extensions: Readonly<Record<ImageFormat, string>> = {
   jpeg: 'jpg',
   png: 'png',
   gif: 'gif',
@@ -15,7 +15,7 @@ export const mediaTypes: ReadonlyMap<string, string> = new Map(
 )
 
 /** Undefined for every other format, so that untrusted bytes reach only these decoders. */
-export function kindOf(bytes: Buffer): Kind | undefined {
+export function kindOf(bytes: Buffer): ImageFormat | undefined {
   const head = bytes.toString('latin1', 0, 12)
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

@@ -2,8 +2,8 @@
 
 import type Decoder from 'sharp'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { unavailable } from '../../problem.ts'
-import { type Kind, kindOf } from './kinds.ts'
+import { unavailable } from '../../language/problem.ts'
+import { type ImageFormat, kindOf } from './kinds.ts'
 import { countFrames, withoutExtras } from './moving.ts'
 import { serialQueue } from './turns.ts'
 
@@ -28,7 +28,7 @@ export interface Form {
 }
 
 export interface Picture {
-  readonly kind: Kind
+  readonly kind: ImageFormat
   readonly full: Form
   /** By name; only those that are smaller than the full picture. */
   readonly sizes: Readonly<Record<string, Form>>
@@ -65,7 +65,7 @@ const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' }
 const longest = { seconds: 30 }
 
 /** Reads only the header; undefined if there are too many frames or pixels. */
-async function measure(bytes: Buffer, kind: Kind): Promise<Metadata | undefined> {
+async function measure(bytes: Buffer, kind: ImageFormat): Promise<Metadata | undefined> {
   if ((kind === 'gif' || kind === 'webp') && (countFrames(bytes, kind) ?? Infinity) > mostFrames) {
     return undefined
   }
@@ -94,7 +94,7 @@ async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function decode(bytes: Buffer, kind: Kind, found: Metadata): Promise<Picture | undefined> {
+function decode(bytes: Buffer, kind: ImageFormat, found: Metadata): Promise<Picture | undefined> {
   return orNothing(async () => {
     const sharp = await load()
     const full =
@@ -179,9 +179,9 @@ const avifQuality = (quality: number) => quality - 20
 const avifEffort = 0
 
 /** Encodes the pixels again, so that no metadata stays, such as where it was taken. */
-async function encode(image: Sharp, kind: Kind, writing: Writing): Promise<Form> {
+async function encode(image: Sharp, kind: ImageFormat, writing: Writing): Promise<Form> {
   const { quality } = writing
-  const writers: Record<Kind, () => Sharp> = {
+  const writers: Record<ImageFormat, () => Sharp> = {
     jpeg: () => image.jpeg(writing),
     png: () => image.png(),
     gif: () => image.gif(),

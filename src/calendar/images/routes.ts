@@ -1,6 +1,6 @@
-import { type Route, route } from '../../rest/route.ts'
-import { required } from '../../schema/field.ts'
-import { file } from '../../schema/file.ts'
+import { type Route, route } from '../../http/route.ts'
+import { required } from '../../contract/schema/field.ts'
+import { file } from '../../contract/schema/kinds/file.ts'
 import { uploadImage } from './operations.ts'
 import { imageView } from './view.ts'
 

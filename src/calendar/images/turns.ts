@@ -1,4 +1,4 @@
-import { unavailable } from '../../problem.ts'
+import { unavailable } from '../../language/problem.ts'
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 

@@ -1,9 +1,15 @@
 // Every column of an event, once, with what holds for it. Requests, rows, SQL, history, undo,
 // occurrences, copies and exports are derived from here.
 
-import { type Field, byDefault, clearedTo, nullByDefault, required } from '../../schema/field.ts'
-import { clearable, html, text, url } from '../../schema/text.ts'
-import { flag } from '../../schema/values.ts'
+import {
+  type Field,
+  byDefault,
+  clearedTo,
+  nullByDefault,
+  required,
+} from '../../contract/schema/field.ts'
+import { clearable, html, text, url } from '../../contract/schema/kinds/text.ts'
+import { flag } from '../../contract/schema/kinds/values.ts'
 
 /** A flag is stored as 0 or 1, an instant in seconds since 1970, JSON as text. */
 export type ColumnType = 'text' | 'integer' | 'flag' | 'instant' | 'json'

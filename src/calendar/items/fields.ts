@@ -1,10 +1,10 @@
-import { choices } from '../../schema/lists.ts'
-import { moment } from '../../schema/times.ts'
-import { phrase, text } from '../../schema/text.ts'
-import { byDefault } from '../../schema/field.ts'
-import { choice, flag, integer, untypedFlag } from '../../schema/values.ts'
-import { pagingFields } from '../../schema/paging.ts'
-import { matchField } from '../../schema/search.ts'
+import { choices } from '../../contract/schema/kinds/lists.ts'
+import { moment } from '../../contract/schema/kinds/times.ts'
+import { phrase, text } from '../../contract/schema/kinds/text.ts'
+import { byDefault } from '../../contract/schema/field.ts'
+import { choice, flag, integer, untypedFlag } from '../../contract/schema/kinds/values.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
+import { matchField } from '../../contract/schema/search.ts'
 import { updateStatuses, writableStatuses } from './status.ts'
 
 export const authorField = integer('The id of the user it belongs to.', { min: 1 })

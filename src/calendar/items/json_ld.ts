@@ -1,6 +1,6 @@
 // Structured data for search engines (§4.9): what all item kinds share.
 
-import { Type } from '../../schema/shapes.ts'
+import { Type } from '../../contract/schema/shapes.ts'
 import type { Image } from '../images/view.ts'
 
 export const jsonLdView = Type.Record(Type.String(), Type.Unknown(), {

@@ -1,8 +1,8 @@
 // Looks up the item at an address and checks whether the caller may read or edit it (§9.3).
 
 import type { Context } from '../../access/context.ts'
-import { memoize, tenant } from '../../memo/memo.ts'
-import { Problem } from '../../problem.ts'
+import { memoize, tenant } from '../../storage/memo.ts'
+import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Selected, Table } from './columns_store.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 import { type Standing, canEdit, canRead } from './status.ts'
 
-export interface Kind {
+export interface ItemTable {
   readonly name: 'event' | 'venue' | 'organizer'
   readonly table: Table
   /** What is read of it, if it is not all columns. */
@@ -26,7 +26,7 @@ export type Address = { readonly id: number } | { readonly slug: string }
 
 export async function locateToRead<Row extends ItemRow>(
   { db, actor }: Context,
-  kind: Kind,
+  kind: ItemTable,
   address: Address,
 ): Promise<Row> {
   const row = await find<Row>(db, kind, address)
@@ -51,7 +51,7 @@ const standing = ({ actor }: Context): Guard<ItemRow> => ({
 /** Throws as `locateToEdit` does unless the caller may edit the item, without a lock. */
 export async function mayEdit<Row extends ItemRow>(
   context: Context,
-  kind: Kind,
+  kind: ItemTable,
   address: Address,
   { isAllowed }: Guard<Row> = standing(context),
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function mayEdit<Row extends ItemRow>(
 /** Inside a transaction: locks the item until the transaction ends. */
 export async function locateToEdit<Row extends ItemRow>(
   context: Context,
-  kind: Kind,
+  kind: ItemTable,
   address: Address,
   { before, isAllowed }: Guard<Row> = standing(context),
 ): Promise<Row> {
@@ -78,7 +78,7 @@ export async function locateToEdit<Row extends ItemRow>(
 }
 
 /** The fact is for alias roots, where the id of another kind has its own response (§2.2). */
-async function notFound(db: Database, kind: Kind, address: Address): Promise<Problem> {
+async function notFound(db: Database, kind: ItemTable, address: Address): Promise<Problem> {
   const isOther = kind.name === 'event' && 'id' in address && (await isOtherKind(db, address.id))
   return new Problem(`rest-${kind.name}-not-found`, { facts: { other_kind: isOther ? 1 : 0 } })
 }
@@ -86,7 +86,7 @@ async function notFound(db: Database, kind: Kind, address: Address): Promise<Pro
 /** Lookup ignores letter case; stored slugs are in lower case (§6.13). */
 function find<Row extends ItemRow>(
   db: Database,
-  { table, selected }: Kind,
+  { table, selected }: ItemTable,
   address: Address,
 ): Promise<Row | undefined> {
   if ('id' in address) return findItem(db, table, address.id, selected)
@@ -96,7 +96,11 @@ function find<Row extends ItemRow>(
 const references = tenant<Standing | undefined>('references')
 
 /** As a reference or a filter a hidden item is exactly like an unknown one (§9.3). */
-export async function isReference(context: Context, { table }: Kind, id: number): Promise<boolean> {
+export async function isReference(
+  context: Context,
+  { table }: ItemTable,
+  id: number,
+): Promise<boolean> {
   const row = await memoize(context.memo, references.key(table, id), () =>
     standingOf(context.db, table, id),
   )
@@ -106,7 +110,7 @@ export async function isReference(context: Context, { table }: Kind, id: number)
 /** The same as `isReference` for several ids, but returns whole rows. */
 export async function findReferences<Row extends ItemRow>(
   context: Context,
-  { table }: Kind,
+  { table }: ItemTable,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Row>> {
   const rows = await findItems<Row>(context.db, table, ids)

@@ -3,8 +3,8 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { isUser } from '../../access/users/operations.ts'
-import { type Fault, Problem } from '../../problem.ts'
-import { type Moment, settle } from '../../time/moment.ts'
+import { type Fault, Problem } from '../../language/problem.ts'
+import { type Moment, settle } from '../../language/time/moment.ts'
 import type { ItemRow } from './store.ts'
 import { type Status, settleStatus } from './status.ts'
 

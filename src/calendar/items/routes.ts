@@ -2,15 +2,21 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import type { ProblemCode } from '../../problem.ts'
-import { listAnswer, listOf } from '../../rest/answer/paging.ts'
-import { type FormOf, formOn } from '../../rest/answer/alias.ts'
-import type { Found } from '../../schema/paging.ts'
-import { type Answer, type Route, route, updating } from '../../rest/route.ts'
-import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
+import type { ProblemCode } from '../../language/problem.ts'
+import { listAnswer, listOf } from '../../http/answer/paging.ts'
+import { type FormOf, formOn } from '../../http/answer/alias.ts'
+import type { Found } from '../../contract/schema/paging.ts'
+import { type Answer, type Route, route, updating } from '../../http/route.ts'
+import {
+  type Changes,
+  type Fields,
+  type Input,
+  bodyOnly,
+  changes,
+} from '../../contract/schema/field.ts'
 import { bySlug, deleteFields } from './fields.ts'
-import { byId } from '../../rest/resource.ts'
-import { type Address, type Kind, mayEdit } from './locate.ts'
+import { byId } from '../../http/resource.ts'
+import { type Address, type ItemTable, mayEdit } from './locate.ts'
 
 export interface ItemDocs {
   readonly list: string
@@ -33,7 +39,7 @@ export interface Resource<
   Row,
   Read extends Row,
 > {
-  readonly kind: Kind
+  readonly kind: ItemTable
   /** `Venue`, for the names of operations. */
   readonly title: string
   readonly group: string

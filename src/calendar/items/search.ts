@@ -1,8 +1,8 @@
 // The search of a list (§5.10).
 
 import type { Context } from '../../access/context.ts'
-import type { Fault } from '../../problem.ts'
-import { type Match, type Search, mostWords, searchOf } from '../../text/search.ts'
+import type { Fault } from '../../language/problem.ts'
+import { type Match, type Search, mostWords, searchOf } from '../../language/text/search/search.ts'
 
 export interface SearchInput {
   readonly search?: string

@@ -13,7 +13,7 @@ import {
   nextId,
   nextIdOf,
 } from '../../storage/dialect.ts'
-import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
+import { raiseEmbedded, raiseGeneration } from '../../storage/generation/generation.ts'
 import { type Table, allColumns } from './columns_store.ts'
 import type { Status } from './status.ts'
 

@@ -2,9 +2,9 @@
 
 import type { Context } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
-import { type Memo, memoize, tenant } from '../../memo/memo.ts'
-import { readEmbedded } from '../../storage/generation.ts'
-import type { FormOf } from '../../rest/answer/alias.ts'
+import { type Memo, memoize, tenant } from '../../storage/memo.ts'
+import { readEmbedded } from '../../storage/generation/generation.ts'
+import type { FormOf } from '../../http/answer/alias.ts'
 
 /** The context of answers that are made of cached texts. */
 export type TextContext = Context & {

@@ -1,7 +1,7 @@
-import { Type } from '../../schema/shapes.ts'
+import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
-import { toWall } from '../../time/zone.ts'
-import type { Kind } from './locate.ts'
+import { toWall } from '../../language/time/zone.ts'
+import type { ItemTable } from './locate.ts'
 import type { ItemRow } from './store.ts'
 import { updateStatuses } from './status.ts'
 
@@ -32,12 +32,12 @@ const publicUrl = (home: string, name: string, { slug }: Named) =>
 const hiddenUrl = (home: string, name: string, { id }: Named) => `${home}/?${name}=${id}`
 
 /** The addresses that a client may have been shown as those of an item. */
-export const urlsOf = ({ home }: Context, { name }: Kind, row: Named): readonly string[] => [
+export const urlsOf = ({ home }: Context, { name }: ItemTable, row: Named): readonly string[] => [
   publicUrl(home, name, row),
   hiddenUrl(home, name, row),
 ]
 
-export function showItem({ site, home, root }: Context, { name, table }: Kind, row: ItemRow) {
+export function showItem({ site, home, root }: Context, { name, table }: ItemTable, row: ItemRow) {
   const isPublic = row.status === 'publish'
   const global_id = `${home.replace(/^https?:\/\//, '').replace(/:\d+(?=\/|$)/, '')}?id=${row.id}`
   return {

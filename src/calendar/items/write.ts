@@ -2,14 +2,14 @@
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
-import { type Fault, Problem } from '../../problem.ts'
+import { type Fault, Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { freeSlug } from '../../text/free_slug.ts'
-import { slugOf, trashed, untrashed } from '../../text/slug.ts'
-import type { Moment } from '../../time/moment.ts'
+import { freeSlug } from '../../language/text/free_slug.ts'
+import { slugOf, trashed, untrashed } from '../../language/text/slug.ts'
+import type { Moment } from '../../language/time/moment.ts'
 import { fetchWish, settleImage } from '../images/operations.ts'
 import type { ImageWish } from '../images/fields.ts'
-import { type Address, type Guard, type Kind, locateToEdit } from './locate.ts'
+import { type Address, type Guard, type ItemTable, locateToEdit } from './locate.ts'
 import { type Publication, settlePublication } from './publication.ts'
 import {
   type ItemRow,
@@ -23,7 +23,7 @@ import {
   newItemId,
   updateItem,
 } from './store.ts'
-import { recordItem } from './recorded.ts'
+import { recordItem } from './linked/recorded.ts'
 import { touchChanged, touchLeft, touchLinked } from './touch_store.ts'
 import type { Status } from './status.ts'
 
@@ -69,7 +69,7 @@ export async function settleItem(
 /** Inside a transaction: a new item with its id, or the one it had before, and a free slug. */
 export async function addItem<Own>(
   { db, now }: Context,
-  kind: Kind,
+  kind: ItemTable,
   name: string,
   columns: NewRow<ItemRow> & Own,
   former?: number,
@@ -103,7 +103,7 @@ export async function addItem<Own>(
  */
 export async function ownSlug(
   db: Database,
-  { table }: Kind,
+  { table }: ItemTable,
   wanted: string,
   id: number,
 ): Promise<string> {
@@ -122,7 +122,7 @@ export async function ownSlug(
  */
 export async function changeItem<Row extends ItemRow>(
   context: Context,
-  kind: Kind,
+  kind: ItemTable,
   stored: Row,
   wanted: Partial<ItemRow>,
   touched = false,
@@ -141,7 +141,7 @@ export async function changeItem<Row extends ItemRow>(
 /** Within one second the versions of events tell that what they are linked to has changed (§17.6). */
 async function touchEvents(
   { db, now }: Context,
-  table: Exclude<Kind['table'], 'events'>,
+  table: Exclude<ItemTable['table'], 'events'>,
   { id, modified_utc }: ItemRow,
 ): Promise<void> {
   await (modified_utc < now ? touchChanged(db, table, id, now) : touchLinked(db, table, id))
@@ -154,7 +154,7 @@ export const movedSlug = (slug: string, isIntoTrash: boolean): Partial<ItemRow> 
 /** Slug and former state of an item that goes into the trash or comes back (§8.1, §8.3). */
 async function moveThroughTrash(
   context: Context,
-  kind: Kind,
+  kind: ItemTable,
   stored: ItemRow,
   wanted: Partial<ItemRow>,
 ): Promise<Partial<ItemRow>> {
@@ -175,14 +175,18 @@ async function moveThroughTrash(
   return { slug, was_status: null, was_slug: null, trashed_utc: null }
 }
 
-export function refuseSecondTrash(kind: Kind, stored: ItemRow, status: Status | undefined): void {
+export function refuseSecondTrash(
+  kind: ItemTable,
+  stored: ItemRow,
+  status: Status | undefined,
+): void {
   if (status === 'trash' && stored.status === 'trash') throw new Problem(`${kind.name}-is-in-trash`)
 }
 
 /** DELETE of a venue or organizer: to the trash, or with `force` for good. Returns the last state. */
 export async function removeItem<Row extends ItemRow>(
   outer: Context,
-  kind: Kind,
+  kind: ItemTable,
   address: Address,
   force: boolean,
   show: (context: Context, row: Row) => Promise<unknown>,
@@ -203,7 +207,11 @@ export async function removeItem<Row extends ItemRow>(
 }
 
 /** Deletes a venue or an organizer for good. */
-export async function deleteLinked(db: Database, { table }: Kind, row: ItemRow): Promise<void> {
+export async function deleteLinked(
+  db: Database,
+  { table }: ItemTable,
+  row: ItemRow,
+): Promise<void> {
   if (table !== 'events') await touchLeft(db, table, row)
   await deleteItem(db, table, row.id)
 }
@@ -211,7 +219,7 @@ export async function deleteLinked(db: Database, { table }: Kind, row: ItemRow):
 /** Inside a transaction: the item that a DELETE is about, if the caller may delete it. */
 export async function locateToRemove<Row extends ItemRow>(
   context: Context,
-  kind: Kind,
+  kind: ItemTable,
   address: Address,
   force: boolean,
   show: (context: Context, row: Row) => Promise<unknown>,

@@ -1,6 +1,6 @@
-import { nullByDefault } from '../../schema/field.ts'
+import { nullByDefault } from '../../contract/schema/field.ts'
 import { image } from '../images/fields.ts'
-import { linkedFields, organizerColumns } from '../items/linked_columns.ts'
+import { linkedFields, organizerColumns } from '../items/linked/linked_columns.ts'
 import {
   authorField,
   dateField,

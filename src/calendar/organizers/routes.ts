@@ -1,5 +1,5 @@
 import { linkedFilters } from '../items/fields.ts'
-import { linkedOperations } from '../items/linked.ts'
+import { linkedOperations } from '../items/linked/linked.ts'
 import { itemRoutes } from '../items/routes.ts'
 import { organizerFields, organizerUpdates } from './fields.ts'
 import { showOneOrganizer, showOrganizers, organizers } from './operations.ts'

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../schema/shapes.ts'
+import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
 import { itemView, showItem } from '../items/view.ts'

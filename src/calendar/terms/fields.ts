@@ -1,9 +1,9 @@
-import { byDefault, clearedTo, required } from '../../schema/field.ts'
-import { ids } from '../../schema/lists.ts'
-import { pagingFields } from '../../schema/paging.ts'
-import { matchField } from '../../schema/search.ts'
-import { lines, phrase, slug, text } from '../../schema/text.ts'
-import { choice, flag, integer } from '../../schema/values.ts'
+import { byDefault, clearedTo, required } from '../../contract/schema/field.ts'
+import { ids } from '../../contract/schema/kinds/lists.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
+import { matchField } from '../../contract/schema/search.ts'
+import { lines, phrase, slug, text } from '../../contract/schema/kinds/text.ts'
+import { choice, flag, integer } from '../../contract/schema/kinds/values.ts'
 
 /** §3.8 */
 const longestName = 200

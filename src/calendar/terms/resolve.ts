@@ -3,7 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { memoize, tenant } from '../../memo/memo.ts'
+import { memoize, tenant } from '../../storage/memo.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'

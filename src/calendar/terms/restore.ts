@@ -1,9 +1,9 @@
 // Sets terms back, or makes them anew (§18).
 
 import type { Context } from '../../access/context.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../language/problem.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
-import { freeSlug } from '../../text/free_slug.ts'
+import { freeSlug } from '../../language/text/free_slug.ts'
 import type { Fields } from '../history/rules.ts'
 import { parentOf, updateTermOf } from './operations.ts'
 import { recordTerm } from './recorded.ts'

@@ -1,12 +1,12 @@
 // The five routes that categories and tags share.
 
-import type { Power } from '../../access/roles.ts'
-import type { Fault } from '../../problem.ts'
-import { listAnswer, listOf } from '../../rest/answer/paging.ts'
-import { type Route, route, updating } from '../../rest/route.ts'
-import { type Fields, changes } from '../../schema/field.ts'
-import { byId } from '../../rest/resource.ts'
-import { eventFilter } from '../items/linked.ts'
+import type { Permission } from '../../access/roles.ts'
+import type { Fault } from '../../language/problem.ts'
+import { listAnswer, listOf } from '../../http/answer/paging.ts'
+import { type Route, route, updating } from '../../http/route.ts'
+import { type Fields, changes } from '../../contract/schema/field.ts'
+import { byId } from '../../http/resource.ts'
+import { eventFilter } from '../items/linked/linked.ts'
 import {
   type TermFilters,
   type TermInput,
@@ -25,7 +25,7 @@ export interface TermResource<F extends Fields, Q extends Fields> {
   /** `Category`, for the names of operations. */
   readonly title: string
   readonly group: string
-  readonly power: Power
+  readonly power: Permission
   readonly docs: {
     readonly list: string
     readonly create: string

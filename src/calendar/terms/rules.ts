@@ -1,6 +1,6 @@
-import { fold } from '../../text/fold.ts'
-import { byCodePoint } from '../../text/order.ts'
-import { slugOf } from '../../text/slug.ts'
+import { fold } from '../../language/text/search/fold.ts'
+import { byCodePoint } from '../../language/text/order.ts'
+import { slugOf } from '../../language/text/slug.ts'
 
 /** The name in lower case: names that differ in case alone are the same (§7). */
 export const nameKey = (name: string): string => name.toLowerCase()

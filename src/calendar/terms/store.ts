@@ -1,10 +1,10 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, containsEach, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
-import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
-import { fold, foldLong } from '../../text/fold.ts'
-import type { Search } from '../../text/search.ts'
-import type { Page } from '../../schema/paging.ts'
+import { raiseEmbedded, raiseGeneration } from '../../storage/generation/generation.ts'
+import { fold, foldLong } from '../../language/text/search/fold.ts'
+import type { Search } from '../../language/text/search/search.ts'
+import type { Page } from '../../contract/schema/paging.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
 

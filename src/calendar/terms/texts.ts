@@ -1,7 +1,7 @@
 // Terms as JSON text, cached across responses.
 
-import { peek, put, tenant } from '../../memo/memo.ts'
-import { tagOf } from '../../text/written.ts'
+import { peek, put, tenant } from '../../storage/memo.ts'
+import { tagOf } from '../../language/text/written.ts'
 import type { TextContext } from '../items/texts.ts'
 import { showTerms } from './operations.ts'
 import { type Taxonomy, findTerms } from './store.ts'

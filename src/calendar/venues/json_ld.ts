@@ -1,4 +1,4 @@
-import { htmlToText } from '../../text/html.ts'
+import { htmlToText } from '../../language/text/html/html.ts'
 import { type JsonLd, filled, imagesLd, schemaOrg, someOf } from '../items/json_ld.ts'
 import type { Venue } from './view.ts'
 

@@ -1,7 +1,7 @@
 // The venues around a venue, for a small map.
 
 import type { Context } from '../../access/context.ts'
-import { memoize, tenant } from '../../memo/memo.ts'
+import { memoize, tenant } from '../../storage/memo.ts'
 import { venuesAround } from './store.ts'
 
 export interface Neighbour extends Point {

@@ -1,4 +1,4 @@
-import type { Fault } from '../../problem.ts'
+import type { Fault } from '../../language/problem.ts'
 
 const unitedStates = new Set(['', 'us', 'united states'])
 

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import type { StoredLinked, venueColumns } from '../items/linked_columns.ts'
-import type { LinkedRow } from '../items/linked_store.ts'
+import type { StoredLinked, venueColumns } from '../items/linked/linked_columns.ts'
+import type { LinkedRow } from '../items/linked/linked_store.ts'
 
 export type VenueColumns = StoredLinked<typeof venueColumns>
 export type VenueRow = LinkedRow & VenueColumns

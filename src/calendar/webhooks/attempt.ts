@@ -1,8 +1,8 @@
 // One attempt to deliver a message.
 
-import { type Answer, type Guard, NoAnswer, request } from '../../outgoing/request.ts'
-import { cleanText } from '../../text/plain.ts'
-import { now } from '../../time/clock.ts'
+import { type Answer, type Guard, NoAnswer, request } from '../../http/outgoing/request.ts'
+import { cleanText } from '../../language/text/html/plain.ts'
+import { now } from '../../language/time/clock.ts'
 import type { DeliveryRow, Result } from './deliveries_store.ts'
 import { type Attempted, type Failure, type Outcome, outcomeOf, urlFault } from './rules.ts'
 import { signedHeaders } from './sign.ts'

@@ -1,15 +1,15 @@
 // The deliveries of a webhook, for its administrators (§20.3).
 
 import type { Context } from '../../access/context.ts'
-import { Problem } from '../../problem.ts'
-import type { Input } from '../../schema/field.ts'
+import { Problem } from '../../language/problem.ts'
+import type { Input } from '../../contract/schema/field.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
-import { logTime } from '../../time/clock.ts'
-import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import type { Pages } from '../../schema/paging.ts'
-import type { byId } from '../../rest/resource.ts'
+import { raiseGeneration } from '../../storage/generation/generation.ts'
+import { logTime } from '../../language/time/clock.ts'
+import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
+import type { Pages } from '../../contract/schema/paging.ts'
+import type { byId } from '../../http/resource.ts'
 import {
   type DeliveryRow,
   type NewDelivery,

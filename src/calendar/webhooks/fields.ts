@@ -7,11 +7,11 @@ import {
   refined,
   required,
   value,
-} from '../../schema/field.ts'
-import { choices } from '../../schema/lists.ts'
-import { pagingFields } from '../../schema/paging.ts'
-import { url } from '../../schema/text.ts'
-import { flag, pathId } from '../../schema/values.ts'
+} from '../../contract/schema/field.ts'
+import { choices } from '../../contract/schema/kinds/lists.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
+import { url } from '../../contract/schema/kinds/text.ts'
+import { flag, pathId } from '../../contract/schema/kinds/values.ts'
 import { selectionFields } from '../changes/fields.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'

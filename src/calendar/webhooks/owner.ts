@@ -1,9 +1,9 @@
 // A webhook reads the calendar as its owner does.
 
 import type { Context } from '../../access/context.ts'
-import type { Problem } from '../../problem.ts'
-import type { Source } from '../../schema/field.ts'
-import { readInput } from '../../schema/read.ts'
+import type { Problem } from '../../language/problem.ts'
+import type { Source } from '../../contract/schema/field.ts'
+import { readInput } from '../../contract/schema/read.ts'
 import type { ChangeInput } from '../changes/cursor.ts'
 import { changeFields } from '../changes/fields.ts'
 import { changesSince, fromNow } from '../changes/follow.ts'

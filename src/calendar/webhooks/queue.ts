@@ -2,7 +2,7 @@
 // transaction that moves the cursor, so that nothing is lost and nothing is queued twice.
 
 import type { Context } from '../../access/context.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../language/problem.ts'
 import type { Change } from '../changes/rules.ts'
 import type { Action } from '../history/rules.ts'
 import { type Followed, changesSince } from '../changes/follow.ts'

@@ -1,8 +1,8 @@
 // The routes of webhooks (§20.3), for administrators.
 
-import { byId, listRoute, resource } from '../../rest/resource.ts'
-import { type Route, route } from '../../rest/route.ts'
-import { pagingFields } from '../../schema/paging.ts'
+import { byId, listRoute, resource } from '../../http/resource.ts'
+import { type Route, route } from '../../http/route.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
 import { findDeliveries, queueTest, resend } from './deliveries.ts'
 import { byDelivery, deliveryFilters, webhookFields, webhookUpdates } from './fields.ts'
 import {

@@ -1,8 +1,8 @@
 // Which addresses webhooks may have, and what becomes of an attempt. Pure.
 
-import type { Fault } from '../../problem.ts'
-import { isAllowed, mayAsk } from '../../outgoing/request.ts'
-import { readHttpDate } from '../../time/http_date.ts'
+import type { Fault } from '../../language/problem.ts'
+import { isAllowed, mayAsk } from '../../http/outgoing/request.ts'
+import { readHttpDate } from '../../language/time/http_date.ts'
 import { selectionFields } from '../changes/fields.ts'
 import type { ChangeKind } from '../changes/rules.ts'
 import type { Action } from '../history/rules.ts'

@@ -2,9 +2,9 @@
 
 import type { Context, Site } from '../../access/context.ts'
 import { type Collect, type Outgoing, type Receiver } from '../../jobs/delivery.ts'
-import type { Guard } from '../../outgoing/request.ts'
+import type { Guard } from '../../http/outgoing/request.ts'
 import { type MaybePromise, type OpenDatabase, UnusableDatabase } from '../../storage/database.ts'
-import { now } from '../../time/clock.ts'
+import { now } from '../../language/time/clock.ts'
 import { type Tried, tryToDeliver } from './attempt.ts'
 import { type DeliveryRow, findDue, findNextDue, updateResults } from './deliveries_store.ts'
 import { queueChanges } from './queue.ts'

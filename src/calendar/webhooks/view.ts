@@ -1,6 +1,6 @@
 import type { Static, TUnsafe } from 'typebox'
-import { Type, nullable } from '../../schema/shapes.ts'
-import { wallOrNull, writeWall } from '../../time/wall.ts'
+import { Type, nullable } from '../../contract/schema/shapes.ts'
+import { wallOrNull, writeWall } from '../../language/time/wall.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'
 import type { DeliveryRow } from './deliveries_store.ts'

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { type Settings, backupFolderOf } from '../../settings.ts'
+import { type Settings, backupFolderOf } from '../../app/settings.ts'
 import { makeBackup } from '../../storage/backup/backup.ts'
 import { markOf } from '../../storage/backup/folder_mark.ts'
 import { removeOldest } from '../../storage/backup/keep.ts'
@@ -10,9 +10,9 @@ import { noteBackup } from '../../storage/backup/note.ts'
 import { type Target, targetOf } from '../../storage/backup/target.ts'
 import { UnusableBackup } from '../../storage/backup/unusable.ts'
 import { type Verified, verifyBackup } from '../../storage/backup/verify.ts'
-import type { Place } from '../../storage/open.ts'
-import { toWall } from '../../time/zone.ts'
-import { type BackupOptions, backupOptions } from '../../transfer/commands/options.ts'
+import type { DatabaseLocation } from '../../storage/open.ts'
+import { toWall } from '../../language/time/zone.ts'
+import { type BackupOptions, backupOptions } from '../../exchange/commands/options.ts'
 import { examples, withOptions } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
 import { hasParent, tellParent } from '../parent.ts'
@@ -72,7 +72,7 @@ async function backUp(
   { place, isForced, keep, isScheduled }: Order,
   signal: AbortSignal,
 ): Promise<void> {
-  const source: Place = { folder: settings.FASTI_DATA, url: settings.DATABASE_URL }
+  const source: DatabaseLocation = { folder: settings.FASTI_DATA, url: settings.DATABASE_URL }
   const target = await targetOf(source, place, isForced)
   if (keep !== undefined && target.folder === undefined) {
     throw new UnusableBackup(`${target.file} is one file; --keep goes with a folder.`)
@@ -119,7 +119,7 @@ interface Made {
 }
 
 /** The console shows the last backup, and a server that has started this process logs it. */
-async function tellOthers(source: Place, told: Made): Promise<void> {
+async function tellOthers(source: DatabaseLocation, told: Made): Promise<void> {
   const { file, made, seconds, isScheduled } = told
   const { bytes, contents } = made
   // For other nodes; a command that a person has typed leaves nothing beside its file.

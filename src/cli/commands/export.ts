@@ -4,7 +4,7 @@ import {
   type FileKind,
   exportOptions,
   filteredOptions,
-} from '../../transfer/commands/options.ts'
+} from '../../exchange/commands/options.ts'
 import { examples, withOptions } from '../command.ts'
 
 export function addExport(program: Command): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Refusal } from '../../access/users/refusal.ts'
 import { examples } from '../command.ts'
-import { addressesOf, statusAt } from '../origin.ts'
+import { addressesOf, statusAt } from '../serve/origin.ts'
 import { settle } from '../session.ts'
 
 export function addHealth(program: Command): void {

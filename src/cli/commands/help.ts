@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { settingsHelp } from '../../settings_guide.ts'
+import { settingsHelp } from '../../app/settings_guide.ts'
 import { examples } from '../command.ts'
 
 export function addHelp(program: Command): void {

@@ -6,7 +6,7 @@ import {
   csvOptions,
   importOptions,
   siteOptions,
-} from '../../transfer/commands/options.ts'
+} from '../../exchange/commands/options.ts'
 import { examples, withOptions } from '../command.ts'
 
 export function addImport(program: Command): void {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Finding, moveCalendar } from '../../storage/backup/move.ts'
-import { type Place, placeName } from '../../storage/open.ts'
-import { now } from '../../time/clock.ts'
-import { toWall } from '../../time/zone.ts'
+import { type DatabaseLocation, placeName } from '../../storage/open.ts'
+import { now } from '../../language/time/clock.ts'
+import { toWall } from '../../language/time/zone.ts'
 import { examples } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
 import { readPlace } from '../place.ts'
@@ -12,7 +12,7 @@ import { settle } from '../session.ts'
 import { warnOf } from '../wrong_files.ts'
 
 interface MoveOptions {
-  readonly to: Partial<Place>
+  readonly to: Partial<DatabaseLocation>
   readonly dataTo?: string
 }
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { restoreBackup } from '../../storage/backup/restore.ts'
-import { type Place, placeName } from '../../storage/open.ts'
-import { toWall } from '../../time/zone.ts'
+import { restoreBackup } from '../../storage/backup/restore/restore.ts'
+import { type DatabaseLocation, placeName } from '../../storage/open.ts'
+import { toWall } from '../../language/time/zone.ts'
 import { examples } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
 import { readPlace } from '../place.ts'
@@ -10,7 +10,7 @@ import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 
 interface RestoreOptions {
-  readonly to?: Partial<Place>
+  readonly to?: Partial<DatabaseLocation>
   readonly dataTo?: string
   readonly force?: boolean
 }

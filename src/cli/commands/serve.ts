@@ -11,7 +11,7 @@ export function addServe(program: Command): void {
     )
     .action(async (_options, command: Command) => {
       // Loaded lazily: the other commands need no server and start fast.
-      const { serve } = await import('../serving.ts')
+      const { serve } = await import('../serve/serving.ts')
       await serve(command)
     })
 }

@@ -4,7 +4,7 @@ import {
   type SyncOptions,
   printOptions,
   syncOptions,
-} from '../../transfer/commands/options.ts'
+} from '../../exchange/commands/options.ts'
 import { examples, withOptions } from '../command.ts'
 import { wholeNumber } from './token.ts'
 

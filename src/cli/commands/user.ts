@@ -3,10 +3,10 @@ import { addUser, allUsers, changeRole, removeUser } from '../../access/users/op
 import { addToken, knownUser } from '../../access/users/tokens.ts'
 import { type Role, roles } from '../../access/roles.ts'
 import { linkAddress, makeLink } from '../../access/users/signing_in.ts'
-import { now } from '../../time/clock.ts'
-import { toWall } from '../../time/zone.ts'
+import { now } from '../../language/time/clock.ts'
+import { toWall } from '../../language/time/zone.ts'
 import { examples } from '../command.ts'
-import { originOf } from '../origin.ts'
+import { originOf } from '../serve/origin.ts'
 import { settle, withDatabase } from '../session.ts'
 
 const json = () => new Option('--json', 'Prints JSON.')

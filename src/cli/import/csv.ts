@@ -1,11 +1,11 @@
 // CSV on the command line: says first how the columns are understood.
 
 import { Refusal } from '../../access/users/refusal.ts'
-import { type ColumnMap, readColumnMap } from '../../transfer/csv/header/column_map.ts'
-import { type CsvOptions, lookAtCsv } from '../../transfer/csv/look.ts'
-import { readCsv } from '../../transfer/csv/read.ts'
-import type { FileItem, ImportFile, ReadOptions } from '../../transfer/import/item.ts'
-import type { ImportOptions } from '../../transfer/commands/options.ts'
+import { type ColumnMap, readColumnMap } from '../../exchange/csv/header/column_map.ts'
+import { type CsvOptions, lookAtCsv } from '../../exchange/csv/look.ts'
+import { readCsv } from '../../exchange/csv/read.ts'
+import type { FileItem, ImportFile, ReadOptions } from '../../exchange/import/item.ts'
+import type { ImportOptions } from '../../exchange/commands/options.ts'
 import { type Printer, inEnglish } from './report.ts'
 
 export async function csvItems(

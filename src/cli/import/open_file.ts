@@ -7,8 +7,8 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../access/users/refusal.ts'
-import { type Guard, NoAnswer, request } from '../../outgoing/request.ts'
-import type { ImportFile } from '../../transfer/import/item.ts'
+import { type Guard, NoAnswer, request } from '../../http/outgoing/request.ts'
+import type { ImportFile } from '../../exchange/import/item.ts'
 
 /** More than the calendar of a city over many years. */
 const largestDownload = 512 * 1024 * 1024

@@ -1,11 +1,11 @@
 // What became of the items of an import: on standard output, or told to a server.
 
-import type { CsvColumn } from '../../transfer/csv/header/columns.ts'
-import type { Remark } from '../../transfer/import/item.ts'
-import { type Counts, type Outcome, noCounts, outcomes } from '../../transfer/import/outcome.ts'
-import type { Imported } from '../../transfer/import/run.ts'
-import { mostShown, needsLook } from '../../transfer/tasks/rules.ts'
-import { speaker } from '../../text/say.ts'
+import type { CsvColumn } from '../../exchange/csv/header/columns.ts'
+import type { Remark } from '../../exchange/import/item.ts'
+import { type Counts, type Outcome, noCounts, outcomes } from '../../exchange/import/outcome.ts'
+import type { Imported } from '../../exchange/import/run.ts'
+import { mostShown, needsLook } from '../../exchange/tasks/rules.ts'
+import { speaker } from '../../language/text/locale/say.ts'
 import { inPart, statusOf } from '../exit_status.ts'
 import { hasParent, tellParent } from '../parent.ts'
 

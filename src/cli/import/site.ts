@@ -1,10 +1,10 @@
 // The import of a whole site on the command line.
 
 import type { Command } from 'commander'
-import { importSite } from '../../transfer/site/import_site.ts'
+import { importSite } from '../../exchange/site/import_site.ts'
 import { progressOf } from '../progress.ts'
 import { defaultsOf, guardOf, withImporter } from './importer.ts'
-import type { SiteOptions } from '../../transfer/commands/options.ts'
+import type { SiteOptions } from '../../exchange/commands/options.ts'
 import { reported } from './report.ts'
 
 export async function importFrom(

@@ -2,15 +2,15 @@
 
 import type { Command } from 'commander'
 import type { Context } from '../../access/context.ts'
-import { faultTexts } from '../../faults.ts'
+import { faultTexts } from '../../language/faults.ts'
 import { Refusal } from '../../access/users/refusal.ts'
 import { readableValues } from '../../calendar/console/settings/rules.ts'
 import { readSettings } from '../../calendar/console/settings/store.ts'
-import { ownContext } from '../../demo/context.ts'
-import { Problem } from '../../problem.ts'
-import { speaker } from '../../text/say.ts'
-import { now } from '../../time/clock.ts'
-import { administrator } from '../administrator.ts'
+import { ownContext } from '../demo/context.ts'
+import { Problem } from '../../language/problem.ts'
+import { speaker } from '../../language/text/locale/say.ts'
+import { now } from '../../language/time/clock.ts'
+import { administrator } from '../serve/administrator.ts'
 import { open } from '../session.ts'
 
 /** Problems become sentences: the command line speaks English. */

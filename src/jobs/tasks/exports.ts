@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { Readable } from 'node:stream'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../language/problem.ts'
 import { type Ended, type Program, endOf, startProcess } from '../process.ts'
 import type { JobLog } from '../runner.ts'
 

@@ -2,10 +2,10 @@
 // how far it has come, and which a lease shows to be alive.
 
 import type { ChildProcess } from 'node:child_process'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../language/problem.ts'
 import type { Database, OpenDatabase } from '../../storage/database.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
-import { now } from '../../time/clock.ts'
+import { raiseGeneration } from '../../storage/generation/generation.ts'
+import { now } from '../../language/time/clock.ts'
 import { whileLeased } from '../lease.ts'
 import { type Lease, longSeconds, takeLease } from '../leases_store.ts'
 import { type Ended, type Program, endOf, endProcess, startProcess } from '../process.ts'

@@ -2,17 +2,17 @@
 
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { now } from '../../time/clock.ts'
+import { now } from '../../language/time/clock.ts'
 import { syncFolder } from '../disk.ts'
-import type { Place } from '../open.ts'
+import type { DatabaseLocation } from '../open.ts'
 import { calendarAt, untilWhole } from './calendar.ts'
 import { names, notStored } from './contents.ts'
 import { type Source, type Watching, advanceBy } from './parts.ts'
 import { type Verified, verifyBackup } from './verify.ts'
-import { type ArchiveWriter, writeArchive } from './write.ts'
+import { type ArchiveWriter, writeArchive } from './archive/write.ts'
 
 export interface BackupOrder {
-  readonly source: Place
+  readonly source: DatabaseLocation
   /** Replaced if it exists: whether it may be is for the caller to say. */
   readonly file: string
   /** A step is a row or a file that is written, and again when it is checked. */

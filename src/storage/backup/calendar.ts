@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { now } from '../../time/clock.ts'
-import { ownVersion } from '../../version.ts'
+import { now } from '../../language/time/clock.ts'
+import { ownVersion } from '../version.ts'
 import type { Database } from '../database.ts'
-import { readGeneration } from '../generation.ts'
+import { readGeneration } from '../generation/generation.ts'
 import { readIdentity } from '../identity.ts'
-import { type Place, placeName } from '../open.ts'
+import { type DatabaseLocation, placeName } from '../open.ts'
 import { withOlderSnapshot } from '../snapshot.ts'
 import { type Table, countRows } from '../tables.ts'
 import { type Header, format, lineOf, storedTables } from './contents.ts'
@@ -40,7 +40,7 @@ export async function untilWhole<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** All rows of one snapshot, which is not held any longer than that, and then the files. */
-export async function calendarAt(place: Place, parts: CalendarParts): Promise<Source> {
+export async function calendarAt(place: DatabaseLocation, parts: CalendarParts): Promise<Source> {
   return {
     name: `the calendar in ${placeName(place)}`,
     schema: await withOlderSnapshot(place, async (_db, schema) => schema),
@@ -112,7 +112,7 @@ async function headerOf(
 
 /** Returns the files that are not as the database says. One that is shorter is read as it is. */
 async function readFiles(
-  place: Place,
+  place: DatabaseLocation,
   files: readonly ImageFile[],
   take: Take,
 ): Promise<readonly ImageFile[]> {
@@ -136,7 +136,7 @@ export async function contentOf(path: string): Promise<Buffer | undefined> {
 }
 
 /** Whether any of these files is of an image that was deleted or written anew since. */
-function areGone(place: Place, wrong: readonly ImageFile[]): Promise<boolean> {
+function areGone(place: DatabaseLocation, wrong: readonly ImageFile[]): Promise<boolean> {
   return withOlderSnapshot(place, async (db) => {
     const present = new Map((await listImageFiles(db)).map(({ path, size }) => [path, size]))
     return wrong.some(({ path, size }) => present.get(path) !== size)

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Database } from '../database.ts'
-import type { Place } from '../open.ts'
+import type { DatabaseLocation } from '../open.ts'
 
 export interface ImageFile {
   /** Below the folder of the images. */
@@ -27,7 +27,7 @@ interface Form {
 
 const batch = 1000
 
-export const mediaOf = ({ folder }: Place) => join(folder, 'media')
+export const mediaOf = ({ folder }: DatabaseLocation) => join(folder, 'media')
 
 /** All files of images that are not in the database itself. */
 export async function listImageFiles(db: Database): Promise<readonly ImageFile[]> {

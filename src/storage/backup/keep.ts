@@ -2,7 +2,7 @@
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nowMillis } from '../../time/clock.ts'
+import { nowMillis } from '../../language/time/clock.ts'
 import { unfinished } from './backup.ts'
 import { ending } from './target.ts'
 

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { UnusableDatabase } from '../database.ts'
 import { readIdentity } from '../identity.ts'
 import { migrations } from '../migrations/migrate.ts'
-import { type Place, databaseFile, placeName } from '../open.ts'
+import { type DatabaseLocation, databaseFile, placeName } from '../open.ts'
 import { lookAtAny, withOlderSnapshot } from '../snapshot.ts'
 import { calendarAt, contentOf, untilWhole } from './calendar.ts'
 import { type Contents, leftOut } from './contents.ts'
 import { mediaOf } from './images.ts'
-import { type Compared, compareRows } from './load.ts'
+import { type Compared, compareRows } from './restore/load.ts'
 import { type Source, type Watching, advanceBy } from './parts.ts'
-import { type RestoreOrder, bring, presentAt, watchingOf } from './restore.ts'
+import { type RestoreOrder, bring, presentAt, watchingOf } from './restore/restore.ts'
 import { identify } from './store.ts'
 
 export interface MoveOrder extends Pick<RestoreOrder, 'target' | 'report' | 'signal'> {
-  readonly source: Place
+  readonly source: DatabaseLocation
 }
 
 export interface Finding {
@@ -61,7 +61,7 @@ export async function moveCalendar(order: MoveOrder): Promise<Moved> {
 }
 
 /** Identifies a database, whichever address leads to it. */
-async function originOf(place: Place): Promise<string | undefined> {
+async function originOf(place: DatabaseLocation): Promise<string | undefined> {
   if (place.url !== undefined) return lookAtAny(place, identify)
   const file = statSync(databaseFile(place), { bigint: true, throwIfNoEntry: false })
   return file && `${file.dev} ${file.ino}`
@@ -69,7 +69,7 @@ async function originOf(place: Place): Promise<string | undefined> {
 
 async function compare(
   calendar: Source,
-  target: Place,
+  target: DatabaseLocation,
   watching: Watching,
   hasFiles: boolean,
 ): Promise<Moved> {

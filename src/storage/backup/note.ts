@@ -1,8 +1,8 @@
 // Notes that a backup was made, for the status of the console.
 
-import { now } from '../../time/clock.ts'
+import { now } from '../../language/time/clock.ts'
 import { backupByHand, noteRun } from '../job_runs.ts'
-import { type Place, openDatabase } from '../open.ts'
+import { type DatabaseLocation, openDatabase } from '../open.ts'
 import { readSnapshot } from '../snapshot.ts'
 
 export interface NotedBackup {
@@ -20,7 +20,7 @@ export interface NotedBackup {
 
 /** A calendar of an older version is left as it is. */
 export async function noteBackup(
-  place: Place,
+  place: DatabaseLocation,
   { isScheduled, ...made }: NotedBackup,
 ): Promise<void> {
   const { state } = await readSnapshot(place, async () => {})

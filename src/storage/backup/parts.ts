@@ -4,7 +4,7 @@
 import { type Hash, createHash } from 'node:crypto'
 import type { Contents, Header } from './contents.ts'
 
-export type Part =
+export type CalendarPart =
   | { readonly kind: 'header'; readonly header: Header }
   | {
       readonly kind: 'rows'
@@ -15,7 +15,7 @@ export type Part =
     }
   | { readonly kind: 'file'; readonly path: string; readonly content: Buffer }
 
-export type Take = (part: Part) => Promise<void>
+export type Take = (part: CalendarPart) => Promise<void>
 
 export interface Read {
   readonly header: Header
@@ -40,13 +40,17 @@ export interface Watching {
 }
 
 /** What is said while a part is worked on, as in `copying events`. */
-export function advanceBy(part: Part, { advance = () => {} }: Watching, what: string): void {
+export function advanceBy(
+  part: CalendarPart,
+  { advance = () => {} }: Watching,
+  what: string,
+): void {
   if (part.kind === 'rows') advance(part.count, `${what} ${part.table}`)
   if (part.kind === 'file') advance(1, `${what} files of images`)
 }
 
 export interface Tally {
-  add(part: Part): void
+  add(part: CalendarPart): void
   result(tables: readonly string[]): Omit<Contents, 'wrong_files'>
 }
 

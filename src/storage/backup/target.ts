@@ -2,14 +2,14 @@
 
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { now } from '../../time/clock.ts'
-import { toWall } from '../../time/zone.ts'
+import { now } from '../../language/time/clock.ts'
+import { toWall } from '../../language/time/zone.ts'
 import { makeFolder } from '../disk.ts'
 import { readIdentity } from '../identity.ts'
-import type { Place } from '../open.ts'
+import type { DatabaseLocation } from '../open.ts'
 import { withOlderSnapshot } from '../snapshot.ts'
 import { mediaOf } from './images.ts'
-import { beginsLikeBackup } from './read.ts'
+import { beginsLikeBackup } from './archive/read.ts'
 import { UnusableBackup } from './unusable.ts'
 
 export const ending = '.tar.zst'
@@ -23,7 +23,11 @@ export interface Target {
 }
 
 /** What is missing of the path of a folder is made; a file needs a folder that is there. */
-export async function targetOf(source: Place, given: string, isForced: boolean): Promise<Target> {
+export async function targetOf(
+  source: DatabaseLocation,
+  given: string,
+  isForced: boolean,
+): Promise<Target> {
   const path = resolve(given)
   await refuseMedia(source, path)
   const identity = await withOlderSnapshot(source, readIdentity)
@@ -71,7 +75,7 @@ async function refuseOther(path: string, isForced: boolean): Promise<void> {
 }
 
 /** There it would be removed as a file without an image. */
-async function refuseMedia(source: Place, path: string): Promise<void> {
+async function refuseMedia(source: DatabaseLocation, path: string): Promise<void> {
   const media = await realOf(mediaOf(source))
   const real = await realOf(path)
   if (real !== media && !real.startsWith(`${media}${sep}`)) return

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises'
 import { type Contents, type Header, names, readContents, readHeader } from './contents.ts'
 import {
-  type Part,
+  type CalendarPart,
   type Read,
   type Source,
   type Take,
@@ -11,7 +11,7 @@ import {
   advanceBy,
   newTally,
 } from './parts.ts'
-import { type ArchiveEntry, readArchive, refuseChanged } from './read.ts'
+import { type ArchiveEntry, readArchive, refuseChanged } from './archive/read.ts'
 import { damaged, goOn } from './unusable.ts'
 
 export interface Verified extends Read {
@@ -81,7 +81,7 @@ async function headerOf(file: string, text: string): Promise<Header> {
 /** No way out of the folder of the images, and no hidden files. */
 const safePath = /^(?:[^./\\:\0][^/\\:\0]*\/)*[^./\\:\0][^/\\:\0]*$/
 
-function partOf(file: string, { tables }: Header, { name, content }: ArchiveEntry): Part {
+function partOf(file: string, { tables }: Header, { name, content }: ArchiveEntry): CalendarPart {
   const [, table] = /^tables\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []
   if (table !== undefined) {
     if (tables.some((one) => one.name === table)) return rowsIn(table, content)
@@ -92,7 +92,7 @@ function partOf(file: string, { tables }: Header, { name, content }: ArchiveEntr
   throw damaged(file, 'it has an entry of an unknown name')
 }
 
-function rowsIn(table: string, lines: Buffer): Part {
+function rowsIn(table: string, lines: Buffer): CalendarPart {
   let count = 0
   for (let at = lines.indexOf(10); at >= 0; at = lines.indexOf(10, at + 1)) count += 1
   return { kind: 'rows', table, lines, count }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from '../database.ts'
-import { raiseAtOnce } from '../generation.ts'
+import { raiseAtOnce } from '../generation/generation.ts'
 import { knowSchema, leastSchema } from '../schema_fence.ts'
 import type { Migration, MigrationStep, Words } from './migration.ts'
 import { firstRelease } from './0001-first-release.ts'

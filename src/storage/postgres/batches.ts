@@ -5,13 +5,13 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Sql } from 'sql-template-tag'
 import type { Batch, Undo } from '../database.ts'
-import { type Steps, gatherSteps } from '../before_commit.ts'
+import { type Steps, gatherSteps } from '../transactions/before_commit.ts'
 import type { Session } from './session.ts'
-import { takeBack } from '../undo.ts'
-import { type Work, begin, commit, handleOf, rollBack } from './transaction.ts'
+import { takeBack } from '../transactions/undo.ts'
+import { type TransactionBody, begin, commit, handleOf, rollBack } from './transaction.ts'
 
 interface Job {
-  readonly work: Work<unknown>
+  readonly work: TransactionBody<unknown>
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
@@ -32,7 +32,7 @@ const mostJobs = 64
 class LeftBatch extends Error {}
 
 export interface Batches {
-  within<T>(work: Work<T>): Promise<T>
+  within<T>(work: TransactionBody<T>): Promise<T>
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Batches {
  */
 export function writeInBatches(
   open: () => Promise<Session>,
-  alone: <T>(work: Work<T>) => Promise<T>,
+  alone: <T>(work: TransactionBody<T>) => Promise<T>,
 ): Batches {
   const waiting: Job[] = []
   let isWriting = false
@@ -129,7 +129,7 @@ export function writeInBatches(
   }
 
   return {
-    within: <T>(work: Work<T>) =>
+    within: <T>(work: TransactionBody<T>) =>
       new Promise<T>((resolve, reject) => {
         waiting.push({ work, resolve: (result) => resolve(result as T), reject })
         if (isWriting) return

@@ -1,8 +1,8 @@
 // Listens for notifications of writes by other nodes.
 
 import type { ClientConfig } from 'pg'
-import { generationChannel } from '../generation.ts'
-import type { GenerationWatch } from '../generation_watch.ts'
+import { generationChannel } from '../generation/generation.ts'
+import type { GenerationWatch } from '../generation/generation_watch.ts'
 import { type SingleConnection, singleConnection } from './pool.ts'
 
 const againMs = 500

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Database, DatabaseAway } from '../database.ts'
-import { readGeneration } from '../generation.ts'
+import { readGeneration } from '../generation/generation.ts'
 import { readFromReplicas } from './replicas.ts'
 
 /** A server with a generation, which can fail. */

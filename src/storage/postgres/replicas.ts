@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway } from '../database.ts'
 import { isUnknownName } from '../errors.ts'
-import { readGeneration } from '../generation.ts'
+import { readGeneration } from '../generation/generation.ts'
 
 /** How long a replica that lags behind is skipped. */
 const lagRestMs = 50

@@ -11,7 +11,7 @@ import type { ServerReport } from './replicas.ts'
 import { retryConflicts, reasonOf } from '../errors.ts'
 import { writeInBatches } from './batches.ts'
 import { type ClientSource, openSession, takeClient } from './session.ts'
-import { type Work, transaction } from './transaction.ts'
+import { type TransactionBody, transaction } from './transaction.ts'
 
 const oldestVersion = 140_000
 /** How often several servers are asked whether a second one takes writes. */
@@ -32,7 +32,7 @@ export interface Server {
   readonly ask: (query: Sql) => Promise<QueryResult>
   /** For a query by keys that is asked very often: it is planned once, on a connection of its own. */
   readonly lookUp: (query: Sql) => Promise<QueryResult>
-  within<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
+  within<T>(work: TransactionBody<T>, options?: TransactionOptions): Promise<T>
   /** The connection settings of the current server. */
   readonly config: () => ClientConfig
   /** Finds the writable server, and rejects one that cannot be used. */
@@ -96,7 +96,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     unprepared: name === 'pool' && bulk === true,
   })
   const [source, writer, keyed] = [sourceOf('pool'), sourceOf('writer'), sourceOf('keyed')]
-  const alone = <T>(work: Work<T>) => retryConflicts(() => transaction(source, work))
+  const alone = <T>(work: TransactionBody<T>) => retryConflicts(() => transaction(source, work))
   const batches = writeInBatches(() => openSession(writer), alone)
   return {
     ask: (query) => retryConflicts(() => runStatement(source, query)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { DatabaseAway } from '../database.ts'
-import { watchGeneration } from '../generation_watch.ts'
+import { watchGeneration } from '../generation/generation_watch.ts'
 import { readWithoutPrimary } from './stale_reads.ts'
 
 /** Longer than a primary is waited for. */

@@ -1,8 +1,8 @@
 // Public reads go on from replicas while the primary is away (decision 22).
 
-import { nowMillis } from '../../time/clock.ts'
+import { nowMillis } from '../../language/time/clock.ts'
 import { type Database, DatabaseAway, type MaybePromise } from '../database.ts'
-import type { GenerationWatch } from '../generation_watch.ts'
+import type { GenerationWatch } from '../generation/generation_watch.ts'
 
 /** A primary that takes longer is not waited for, if a replica has all that was read before. */
 const patienceMs = 1000

@@ -1,12 +1,12 @@
 import type { Batch, Database, Undo } from '../database.ts'
-import { type Steps, gatherSteps } from '../before_commit.ts'
-import { takeBack } from '../undo.ts'
+import { type Steps, gatherSteps } from '../transactions/before_commit.ts'
+import { takeBack } from '../transactions/undo.ts'
 import { type ClientSource, type Session, handle, openSession } from './session.ts'
 
-export type Work<T> = (db: Database) => Promise<T>
+export type TransactionBody<T> = (db: Database) => Promise<T>
 
 /** Runs `work` in a transaction of its own. */
-export async function transaction<T>(source: ClientSource, work: Work<T>): Promise<T> {
+export async function transaction<T>(source: ClientSource, work: TransactionBody<T>): Promise<T> {
   const session = await openSession(source)
   const undoing: Undo[] = []
   const last = gatherSteps()

@@ -6,9 +6,9 @@ import { yieldToEventLoop } from '../event_loop.ts'
 import type { Database, TransactionOptions, Undo } from '../database.ts'
 import type { WriteAheadLog } from './write_ahead_log.ts'
 import { retryBusy } from './busy_timeout.ts'
-import { type Steps, gatherSteps } from '../before_commit.ts'
+import { type Steps, gatherSteps } from '../transactions/before_commit.ts'
 import { asUnavailable } from '../errors.ts'
-import { takeBack } from '../undo.ts'
+import { takeBack } from '../transactions/undo.ts'
 
 /** The connection that writes. */
 export interface Writer {

@@ -1,7 +1,7 @@
 // One change of many events, in one transaction and one group of the history (§19).
 
 import type { Context } from '../../../access/context.ts'
-import { Problem, conflicts, refuse } from '../../../problem.ts'
+import { Problem, conflicts, refuse } from '../../../language/problem.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Scope } from '../../events/fields.ts'
 import { occurrenceOf } from '../../events/series/rules.ts'

@@ -1,7 +1,7 @@
-import { byDefault, clearedTo, required } from '../../../schema/field.ts'
-import { ids } from '../../../schema/lists.ts'
-import { changeSet } from '../../../schema/members.ts'
-import { flag } from '../../../schema/values.ts'
+import { byDefault, clearedTo, required } from '../../../contract/schema/field.ts'
+import { ids } from '../../../contract/schema/kinds/lists.ts'
+import { changeSet } from '../../../contract/schema/kinds/members.ts'
+import { flag } from '../../../contract/schema/kinds/values.ts'
 import { eventUpdates } from '../../events/fields.ts'
 import { termList } from '../../events/kinds.ts'
 

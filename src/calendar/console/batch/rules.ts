@@ -1,7 +1,7 @@
 // Which parts of a batch go together. Pure.
 
-import type { Fault, Faults } from '../../../problem.ts'
-import type { Input } from '../../../schema/field.ts'
+import type { Fault, Faults } from '../../../language/problem.ts'
+import type { Input } from '../../../contract/schema/field.ts'
 import type { batchFields } from './fields.ts'
 
 export type BatchInput = Input<typeof batchFields>

@@ -1,7 +1,7 @@
 // The terms that a batch adds and removes.
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, refuse } from '../../../problem.ts'
+import { type Fault, refuse } from '../../../language/problem.ts'
 import type { TermWish } from '../../events/kinds.ts'
 import { linkedTerms } from '../../events/links.ts'
 import { planTerms } from '../../terms/resolve.ts'

@@ -1,7 +1,7 @@
 // What an editor should know of an event before it is published (§19). Nothing is stored.
 
 import { type Context, localeOf } from '../../../access/context.ts'
-import { inWords } from '../../../time/in_words.ts'
+import { inWords } from '../../../language/time/in_words.ts'
 import { seriesOf } from '../../events/series/rules.ts'
 import { isVirtual, stateOf } from '../../events/state/rules.ts'
 import type { EventRow } from '../../events/store.ts'

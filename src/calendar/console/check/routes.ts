@@ -1,4 +1,4 @@
-import { type Route, updating } from '../../../rest/route.ts'
+import { type Route, updating } from '../../../http/route.ts'
 import { unsavedFields } from '../preview/fields.ts'
 import { checkEvent } from './check.ts'
 import { findings } from './rules.ts'

@@ -1,10 +1,10 @@
 // What is told of an event before it is published: findings, each declared once. Pure.
 
-import { fold } from '../../../text/fold.ts'
-import { type Outline, outlineOf } from '../../../text/outline.ts'
-import { cutText } from '../../../text/plain.ts'
-import type { Facts } from '../../../problem.ts'
-import { SECONDS_OF_DAY } from '../../../time/gregorian.ts'
+import { fold } from '../../../language/text/search/fold.ts'
+import { type Outline, outlineOf } from '../../../language/text/html/outline.ts'
+import { cutText } from '../../../language/text/html/plain.ts'
+import type { Facts } from '../../../language/problem.ts'
+import { SECONDS_OF_DAY } from '../../../language/time/gregorian.ts'
 
 export const levels = ['warning', 'hint'] as const
 export type Level = (typeof levels)[number]

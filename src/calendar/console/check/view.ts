@@ -1,4 +1,4 @@
-import { Type } from '../../../schema/shapes.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
 import { findingCodes, levels } from './rules.ts'
 
 const findingView = Type.Object(

@@ -1,5 +1,5 @@
-import { type Field, bad, clearedTo, required, value } from '../../../schema/field.ts'
-import { readColour } from '../../../text/accent.ts'
+import { type Field, bad, clearedTo, required, value } from '../../../contract/schema/field.ts'
+import { readColour } from '../../../language/text/accent.ts'
 
 const colour: Field<string> = {
   doc: 'The colour as #rrggbb; none if it is empty.',

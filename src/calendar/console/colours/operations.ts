@@ -2,9 +2,9 @@
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { memoize, tenant } from '../../../memo/memo.ts'
-import { Problem } from '../../../problem.ts'
-import type { Pages } from '../../../schema/paging.ts'
+import { memoize, tenant } from '../../../storage/memo.ts'
+import { Problem } from '../../../language/problem.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import { knownTerms, lockTerm } from '../../terms/store.ts'
 import {
   type ColourRow,

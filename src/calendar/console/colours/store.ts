@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
-import { raiseGeneration } from '../../../storage/generation.ts'
+import { raiseGeneration } from '../../../storage/generation/generation.ts'
 
 export interface ColourRow {
   readonly term_id: number

@@ -1,6 +1,13 @@
-import { type Field, bad, bodyOnly, byDefault, required, value } from '../../../schema/field.ts'
-import { text } from '../../../schema/text.ts'
-import { choice, pathId } from '../../../schema/values.ts'
+import {
+  type Field,
+  bad,
+  bodyOnly,
+  byDefault,
+  required,
+  value,
+} from '../../../contract/schema/field.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { choice, pathId } from '../../../contract/schema/kinds/values.ts'
 import { type Values, draftKinds, longestDraft } from './rules.ts'
 
 const values: Field<Values> = {

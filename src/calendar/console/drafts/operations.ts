@@ -2,12 +2,12 @@
 // in no history and raises no generation; every read is of the primary, where it was written.
 
 import type { Context } from '../../../access/context.ts'
-import { Problem } from '../../../problem.ts'
-import type { Input } from '../../../schema/field.ts'
+import { Problem } from '../../../language/problem.ts'
+import type { Input } from '../../../contract/schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
-import { SECONDS_OF_DAY } from '../../../time/gregorian.ts'
-import type { Pages } from '../../../schema/paging.ts'
+import { SECONDS_OF_DAY } from '../../../language/time/gregorian.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { byDraft, draftFields } from './fields.ts'
 import { draftDays, mostDrafts, titleIn } from './rules.ts'
 import {

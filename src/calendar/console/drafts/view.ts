@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../../schema/shapes.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 import { draftKinds } from './rules.ts'
 import type { DraftRow } from './store.ts'
 

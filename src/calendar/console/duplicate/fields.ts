@@ -1,5 +1,5 @@
-import { text } from '../../../schema/text.ts'
-import { moment } from '../../../schema/times.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { moment } from '../../../contract/schema/kinds/times.ts'
 
 /** In what a copy differs (§19). */
 export const duplicateFields = {

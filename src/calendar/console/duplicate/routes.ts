@@ -1,8 +1,8 @@
-import { eventsRoot } from '../../../rest/roots.ts'
-import { type Route, route } from '../../../rest/route.ts'
+import { eventsRoot } from '../../../http/roots.ts'
+import { type Route, route } from '../../../http/route.ts'
 import { showBothForms } from '../../events/show.ts'
 import { eventView } from '../../events/view.ts'
-import { byId } from '../../../rest/resource.ts'
+import { byId } from '../../../http/resource.ts'
 import { duplicateEvent } from './duplicate.ts'
 import { duplicateFields } from './fields.ts'
 

@@ -1,7 +1,7 @@
 // An image of another site is brought into the library (§6.10, §19).
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, invalid } from '../../../problem.ts'
+import { type Fault, invalid } from '../../../language/problem.ts'
 import type { ImageWish } from '../../images/fields.ts'
 import { fetchWish, settleImage } from '../../images/operations.ts'
 import { findLibraryImage } from './store.ts'

@@ -1,7 +1,7 @@
-import { byDefault, clearedTo, required } from '../../../schema/field.ts'
-import { pagingFields } from '../../../schema/paging.ts'
-import { phrase, text } from '../../../schema/text.ts'
-import { flag, integer, number } from '../../../schema/values.ts'
+import { byDefault, clearedTo, required } from '../../../contract/schema/field.ts'
+import { pagingFields } from '../../../contract/schema/paging.ts'
+import { phrase, text } from '../../../contract/schema/kinds/text.ts'
+import { flag, integer, number } from '../../../contract/schema/kinds/values.ts'
 import { image } from '../../images/fields.ts'
 
 export const imageFilters = {

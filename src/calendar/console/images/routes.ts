@@ -1,5 +1,5 @@
-import { type Route, route, updating } from '../../../rest/route.ts'
-import { byId, listRoute } from '../../../rest/resource.ts'
+import { type Route, route, updating } from '../../../http/route.ts'
+import { byId, listRoute } from '../../../http/resource.ts'
 import { bringImage } from './bring.ts'
 import { bringFields, imageFilters, imageUpdates, replaceFields } from './fields.ts'
 import {

@@ -1,8 +1,8 @@
 // Venues and organizers that may be the one that is being typed (§19).
 
 import type { Context } from '../../../access/context.ts'
-import { fold } from '../../../text/fold.ts'
-import type { LinkTable, LinkedRow } from '../../items/linked_store.ts'
+import { fold } from '../../../language/text/search/fold.ts'
+import type { LinkTable, LinkedRow } from '../../items/linked/linked_store.ts'
 import { type Typed, findCandidates } from './doubles_store.ts'
 
 const most = 5

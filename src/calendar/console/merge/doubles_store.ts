@@ -2,7 +2,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import type { Actor } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, contains, firstLine } from '../../../storage/dialect.ts'
-import type { LinkTable, LinkedRow } from '../../items/linked_store.ts'
+import type { LinkTable, LinkedRow } from '../../items/linked/linked_store.ts'
 import { visibleTo } from '../../items/store.ts'
 
 /** What was typed, folded; empty if it was not. */

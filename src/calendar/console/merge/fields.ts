@@ -1,6 +1,6 @@
-import { required } from '../../../schema/field.ts'
-import { phrase } from '../../../schema/text.ts'
-import { integer } from '../../../schema/values.ts'
+import { required } from '../../../contract/schema/field.ts'
+import { phrase } from '../../../contract/schema/kinds/text.ts'
+import { integer } from '../../../contract/schema/kinds/values.ts'
 
 export const mergeFields = {
   into: required(integer('The id of the one that is kept.', { min: 1 })),

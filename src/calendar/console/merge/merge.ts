@@ -1,11 +1,11 @@
 // Two that are the same become one (§19): what belongs to the first one goes to the second.
 
 import type { Context } from '../../../access/context.ts'
-import { Problem, invalid } from '../../../problem.ts'
+import { Problem, invalid } from '../../../language/problem.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
 import { moveLinks } from '../../events/merging/move.ts'
-import type { LinkedRow } from '../../items/linked_store.ts'
-import { recordItem } from '../../items/recorded.ts'
+import type { LinkedRow } from '../../items/linked/linked_store.ts'
+import { recordItem } from '../../items/linked/recorded.ts'
 import { claimLinks, findItem, lockItem } from '../../items/store.ts'
 import { changeItem } from '../../items/write.ts'
 import type { organizers } from '../../organizers/operations.ts'

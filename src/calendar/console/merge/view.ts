@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../../schema/shapes.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
 import { writtenView } from '../batch/view.ts'
 
 export const mergeView = Type.Object(

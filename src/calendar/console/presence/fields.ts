@@ -1,5 +1,5 @@
-import { required } from '../../../schema/field.ts'
-import { choice, integer } from '../../../schema/values.ts'
+import { required } from '../../../contract/schema/field.ts'
+import { choice, integer } from '../../../contract/schema/kinds/values.ts'
 import { draftKinds } from '../drafts/rules.ts'
 
 export const presenceFields = {

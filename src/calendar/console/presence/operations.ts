@@ -3,8 +3,8 @@
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { Problem } from '../../../problem.ts'
-import type { Input } from '../../../schema/field.ts'
+import { Problem } from '../../../language/problem.ts'
+import type { Input } from '../../../contract/schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
 import { permitUpdate } from '../../events/write.ts'
 import { mayEdit } from '../../items/locate.ts'

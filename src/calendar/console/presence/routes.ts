@@ -1,6 +1,6 @@
-import { type Route, route } from '../../../rest/route.ts'
-import { Type } from '../../../schema/shapes.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 import { presenceFields } from './fields.ts'
 import { close, open } from './operations.ts'
 

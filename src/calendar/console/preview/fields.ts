@@ -1,5 +1,5 @@
-import { changes } from '../../../schema/field.ts'
-import { integer } from '../../../schema/values.ts'
+import { changes } from '../../../contract/schema/field.ts'
+import { integer } from '../../../contract/schema/kinds/values.ts'
 import { eventUpdates } from '../../events/fields.ts'
 
 /** An event that is not stored: the fields of an update, of an event or for a new one. */

@@ -1,6 +1,6 @@
-import { byDefault, required } from '../../../schema/field.ts'
-import { moment, zone } from '../../../schema/times.ts'
-import { flag, integer } from '../../../schema/values.ts'
+import { byDefault, required } from '../../../contract/schema/field.ts'
+import { moment, zone } from '../../../contract/schema/kinds/times.ts'
+import { flag, integer } from '../../../contract/schema/kinds/values.ts'
 import { eventFields } from '../../events/fields.ts'
 
 export const mostDates = 400

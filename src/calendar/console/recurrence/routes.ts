@@ -1,4 +1,4 @@
-import { type Route, route } from '../../../rest/route.ts'
+import { type Route, route } from '../../../http/route.ts'
 import { recurrenceFields } from './fields.ts'
 import { previewRecurrence } from './preview.ts'
 import { recurrencePreviewView } from './view.ts'

@@ -1,7 +1,7 @@
-import { required } from '../../../schema/field.ts'
-import { text } from '../../../schema/text.ts'
-import { moment } from '../../../schema/times.ts'
-import { choice, integer } from '../../../schema/values.ts'
+import { required } from '../../../contract/schema/field.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { moment } from '../../../contract/schema/kinds/times.ts'
+import { choice, integer } from '../../../contract/schema/kinds/values.ts'
 import { decisions } from './rules.ts'
 
 export const decisionFields = {

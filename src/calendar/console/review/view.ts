@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../../schema/shapes.ts'
-import { toWall } from '../../../time/zone.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
+import { toWall } from '../../../language/time/zone.ts'
 import { writtenView } from '../batch/view.ts'
 import { type Decision, decisions } from './rules.ts'
 

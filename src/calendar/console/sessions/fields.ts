@@ -1,6 +1,13 @@
-import { type Field, bad, bodyOnly, byDefault, required, value } from '../../../schema/field.ts'
-import { phrase } from '../../../schema/text.ts'
-import { flag } from '../../../schema/values.ts'
+import {
+  type Field,
+  bad,
+  bodyOnly,
+  byDefault,
+  required,
+  value,
+} from '../../../contract/schema/field.ts'
+import { phrase } from '../../../contract/schema/kinds/text.ts'
+import { flag } from '../../../contract/schema/kinds/values.ts'
 
 /** As it was typed, in one Unicode form: keyboards differ in that. Never in an address. */
 function password(doc: string): Field<string> {

@@ -6,9 +6,9 @@ import {
   listSessions,
 } from '../../../access/sessions_store.ts'
 import { type User, findUser } from '../../../access/users/store.ts'
-import { Problem } from '../../../problem.ts'
-import { raiseGeneration } from '../../../storage/generation.ts'
-import { type Pages, pagesOf } from '../../../schema/paging.ts'
+import { Problem } from '../../../language/problem.ts'
+import { raiseGeneration } from '../../../storage/generation/generation.ts'
+import { type Pages, pagesOf } from '../../../contract/schema/paging.ts'
 
 /** The caller, and the session that they came with. */
 export async function readAccount({

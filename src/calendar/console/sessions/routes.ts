@@ -9,11 +9,11 @@ import {
   signIn,
   useLink,
 } from '../../../access/users/signing_in.ts'
-import { Problem } from '../../../problem.ts'
-import { isFromOtherSite } from '../../../rest/origin.ts'
-import { type Route, type Wire, route } from '../../../rest/route.ts'
-import { pagingFields } from '../../../schema/paging.ts'
-import { byId, listRoute } from '../../../rest/resource.ts'
+import { Problem } from '../../../language/problem.ts'
+import { isFromOtherSite } from '../../../http/origin.ts'
+import { type Route, type Wire, route } from '../../../http/route.ts'
+import { pagingFields } from '../../../contract/schema/paging.ts'
+import { byId, listRoute } from '../../../http/resource.ts'
 import { linkFields, linkUseFields, passwordFields, signInFields } from './fields.ts'
 import { endSession, endSessions, findSessions, readAccount } from './operations.ts'
 import {

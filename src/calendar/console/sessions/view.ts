@@ -4,8 +4,8 @@ import { type OpenSession, endOf } from '../../../access/sessions.ts'
 import { type UserLink, linkKinds } from '../../../access/one_time_store.ts'
 import type { SessionRow } from '../../../access/sessions_store.ts'
 import type { User } from '../../../access/users/store.ts'
-import { Type } from '../../../schema/shapes.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 
 const account = {
   user: Type.Object(

@@ -1,5 +1,5 @@
-import { type Field, type Value, changes } from '../../../schema/field.ts'
-import { type SiteSetting, siteFields } from '../../../schema/site.ts'
+import { type Field, type Value, changes } from '../../../contract/schema/field.ts'
+import { type SiteSetting, siteFields } from '../../../contract/schema/site.ts'
 
 type Updates = { [N in SiteSetting]: Field<Value<(typeof siteFields)[N]> | null> }
 

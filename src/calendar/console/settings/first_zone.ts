@@ -1,7 +1,7 @@
 // The time zone of the machine on which a calendar was started first. It is kept, so that the
 // calendar means the same times on any other machine.
 
-import { siteFields } from '../../../schema/site.ts'
+import { siteFields } from '../../../contract/schema/site.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
 import { firstZoneName } from './rules.ts'

@@ -3,10 +3,10 @@
 
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
-import type { Changes } from '../../../schema/field.ts'
-import { siteSettings } from '../../../schema/site.ts'
+import type { Changes } from '../../../contract/schema/field.ts'
+import { siteSettings } from '../../../contract/schema/site.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
-import { raiseEmbedded } from '../../../storage/generation.ts'
+import { raiseEmbedded } from '../../../storage/generation/generation.ts'
 import type { settingUpdates } from './fields.ts'
 import { deleteSetting, listSettings, putSetting } from './store.ts'
 import { type settingsView, showSettings } from './view.ts'

@@ -1,4 +1,4 @@
-import { type Route, route, updating } from '../../../rest/route.ts'
+import { type Route, route, updating } from '../../../http/route.ts'
 import { settingUpdates } from './fields.ts'
 import { changeSettings, findSettings } from './operations.ts'
 import { settingsView } from './view.ts'

@@ -1,11 +1,11 @@
 import type { Site } from '../../../access/context.ts'
-import type { Field } from '../../../schema/field.ts'
+import type { Field } from '../../../contract/schema/field.ts'
 import {
   type SiteSetting,
   type SiteValues,
   siteFields,
   siteSettings,
-} from '../../../schema/site.ts'
+} from '../../../contract/schema/site.ts'
 
 /** The zone of the first start: a row beside those of the console. */
 export const firstZoneName = 'first_timezone'

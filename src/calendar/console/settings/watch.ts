@@ -1,7 +1,7 @@
 // Holds the settings of the site in memory, and reads them again when something was written.
 
 import type { Site } from '../../../access/context.ts'
-import type { SiteValues } from '../../../schema/site.ts'
+import type { SiteValues } from '../../../contract/schema/site.ts'
 import type { Database } from '../../../storage/database.ts'
 import { readableValues } from './rules.ts'
 import { readSettings } from './store.ts'

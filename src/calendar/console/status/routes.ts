@@ -1,4 +1,4 @@
-import { type Route, route } from '../../../rest/route.ts'
+import { type Route, route } from '../../../http/route.ts'
 import { readStatus } from './operations.ts'
 import { statusView } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { Type, nullable } from '../../../schema/shapes.ts'
+import { Type, nullable } from '../../../contract/schema/shapes.ts'
 
 const number = (description: string) => Type.Integer({ description })
 

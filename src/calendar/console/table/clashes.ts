@@ -1,9 +1,9 @@
 // What else takes place at a venue at the same time.
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, refuse } from '../../../problem.ts'
-import type { Input } from '../../../schema/field.ts'
-import { settle } from '../../../time/moment.ts'
+import { type Fault, refuse } from '../../../language/problem.ts'
+import type { Input } from '../../../contract/schema/field.ts'
+import { settle } from '../../../language/time/moment.ts'
 import { queryOf, someTimes } from '../../events/read.ts'
 import { stateOf } from '../../events/state/rules.ts'
 import type { EventRow } from '../../events/store.ts'

@@ -2,9 +2,9 @@
 // `context=edit` has for them (§5.4).
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, invalid, refuse } from '../../../problem.ts'
-import type { Input } from '../../../schema/field.ts'
-import { type Moment, settle } from '../../../time/moment.ts'
+import { type Fault, invalid, refuse } from '../../../language/problem.ts'
+import type { Input } from '../../../contract/schema/field.ts'
+import { type Moment, settle } from '../../../language/time/moment.ts'
 import type { EventQuery, Window } from '../../events/listing/filter.ts'
 import { listSorted } from '../../events/listing/sorted.ts'
 import type { SortKey } from '../../events/table/rules.ts'

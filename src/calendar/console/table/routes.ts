@@ -1,4 +1,4 @@
-import { type Route, route } from '../../../rest/route.ts'
+import { type Route, route } from '../../../http/route.ts'
 import { findClashes } from './clashes.ts'
 import { clashFields, tableFields, tableFilters } from './fields.ts'
 import { countTable, findTable } from './find.ts'

@@ -2,7 +2,7 @@
 
 import { type Context, localeOf } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 import { inWords, occurrenceOf, seriesOf, timesOf } from '../../events/series/rules.ts'
 import { findShownSeries } from '../../events/series/shown.ts'
 import { isProtectedFrom } from '../../events/show.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../../schema/shapes.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
 import { eventStatuses } from '../../events/state/rules.ts'
 import { updateStatuses } from '../../items/status.ts'
 

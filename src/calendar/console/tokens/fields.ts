@@ -1,8 +1,8 @@
-import { required } from '../../../schema/field.ts'
-import { pagingFields } from '../../../schema/paging.ts'
-import { text } from '../../../schema/text.ts'
-import { moment } from '../../../schema/times.ts'
-import { integer } from '../../../schema/values.ts'
+import { required } from '../../../contract/schema/field.ts'
+import { pagingFields } from '../../../contract/schema/paging.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { moment } from '../../../contract/schema/kinds/times.ts'
+import { integer } from '../../../contract/schema/kinds/values.ts'
 
 const longestName = 100
 

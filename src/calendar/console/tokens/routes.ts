@@ -1,6 +1,6 @@
 // Application passwords (§19): everybody has their own.
 
-import { resource } from '../../../rest/resource.ts'
+import { resource } from '../../../http/resource.ts'
 import { tokenFields, tokenFilters } from './fields.ts'
 import { createToken, findTokens, removeToken } from './operations.ts'
 import { newTokenView, showToken, tokenView } from './view.ts'

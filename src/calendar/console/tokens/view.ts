@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Token } from '../../../access/store.ts'
-import { Type, nullable } from '../../../schema/shapes.ts'
-import { wallOrNull, writeWall } from '../../../time/wall.ts'
+import { Type, nullable } from '../../../contract/schema/shapes.ts'
+import { wallOrNull, writeWall } from '../../../language/time/wall.ts'
 
 const tokenShape = {
   id: Type.Integer({ description: 'The id.' }),

@@ -14,7 +14,7 @@ import {
   remakeLinked,
   removeLinked,
   restoreLinked,
-} from '../../items/restore.ts'
+} from '../../items/linked/restore.ts'
 import { bumpVersionsPast } from '../../history/store.ts'
 import { claimLinks, lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'

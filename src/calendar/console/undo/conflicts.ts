@@ -1,7 +1,7 @@
 // What stands against an undo: later changes, passwords, and what is gone or there again (§18).
 
 import type { Context } from '../../../access/context.ts'
-import { Problem, conflicts } from '../../../problem.ts'
+import { Problem, conflicts } from '../../../language/problem.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { isEmpty } from '../../history/rules.ts'
 import { isAsLeft } from '../../events/restore/values.ts'

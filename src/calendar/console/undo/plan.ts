@@ -1,6 +1,6 @@
 // What an undo of entries sets back (§18). Pure.
 
-import { type Fault, invalid } from '../../../problem.ts'
+import { type Fault, invalid } from '../../../language/problem.ts'
 import { type Changes, type Fields, type HistoryKind, isNothing } from '../../history/rules.ts'
 import type { EntryRow } from '../../history/store.ts'
 

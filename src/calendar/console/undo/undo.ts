@@ -2,10 +2,10 @@
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { Problem, conflicts } from '../../../problem.ts'
+import { Problem, conflicts } from '../../../language/problem.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
-import { undoing as undoingOn } from '../../../storage/written_by.ts'
+import { undoing as undoingOn } from '../../../storage/transactions/written_by.ts'
 import { type EntryRow, findEntries, findEntry, findGroup } from '../../history/store.ts'
 import { carryOut } from './carry_out.ts'
 import { withoutConflicts } from './conflicts.ts'

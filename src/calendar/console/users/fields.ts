@@ -6,11 +6,11 @@ import {
   clearedTo,
   required,
   value,
-} from '../../../schema/field.ts'
-import { choices } from '../../../schema/lists.ts'
-import { pagingFields } from '../../../schema/paging.ts'
-import { email, phrase, text } from '../../../schema/text.ts'
-import { choice, flag, integer } from '../../../schema/values.ts'
+} from '../../../contract/schema/field.ts'
+import { choices } from '../../../contract/schema/kinds/lists.ts'
+import { pagingFields } from '../../../contract/schema/paging.ts'
+import { email, phrase, text } from '../../../contract/schema/kinds/text.ts'
+import { choice, flag, integer } from '../../../contract/schema/kinds/values.ts'
 import { isLogin, roles } from './rules.ts'
 
 const longestName = 100

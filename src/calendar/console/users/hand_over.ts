@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { type User, findUser } from '../../../access/users/store.ts'
-import { Problem, invalid } from '../../../problem.ts'
+import { Problem, invalid } from '../../../language/problem.ts'
 import { type Recorded, record } from '../../history/record.ts'
 import { lockLinksShared } from '../../items/store.ts'
 import { type Written, writtenTogether } from '../written.ts'

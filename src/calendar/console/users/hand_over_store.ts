@@ -2,7 +2,7 @@
 
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
-import { raiseEmbedded, raiseGeneration } from '../../../storage/generation.ts'
+import { raiseEmbedded, raiseGeneration } from '../../../storage/generation/generation.ts'
 
 export type HandedTable = 'events' | 'venues' | 'organizers'
 

@@ -1,8 +1,8 @@
 // The people who work on the calendar (§19), for administrators.
 
 import { makeLink } from '../../../access/users/signing_in.ts'
-import { byId, listRoute, resource } from '../../../rest/resource.ts'
-import { type Route, route } from '../../../rest/route.ts'
+import { byId, listRoute, resource } from '../../../http/resource.ts'
+import { type Route, route } from '../../../http/route.ts'
 import { endSessions } from '../sessions/operations.ts'
 import { endedView } from '../sessions/view.ts'
 import { authorFilters, handOverFields, inviteFields, userFilters, userUpdates } from './fields.ts'

@@ -1,6 +1,6 @@
 import { type Actor, type Role, may, roles } from '../../../access/roles.ts'
 import { isLogin } from '../../../access/users/rules.ts'
-import { fold } from '../../../text/fold.ts'
+import { fold } from '../../../language/text/search/fold.ts'
 
 export { isLogin, roles }
 

@@ -3,9 +3,9 @@ import { type LinkRow, linkKinds } from '../../../access/one_time_store.ts'
 import { roles } from '../../../access/roles.ts'
 import { type NewLink, linkAddress } from '../../../access/users/signing_in.ts'
 import type { User } from '../../../access/users/store.ts'
-import { Type } from '../../../schema/shapes.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
 import { writtenView } from '../batch/view.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 
 const named = {
   id: Type.Integer({ description: 'The id of the user.' }),

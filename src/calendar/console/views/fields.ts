@@ -1,8 +1,15 @@
-import { type Field, bad, byDefault, changes, required, value } from '../../../schema/field.ts'
-import { pagingFields } from '../../../schema/paging.ts'
-import { text } from '../../../schema/text.ts'
-import { flag } from '../../../schema/values.ts'
-import { cleanLine, isLonger } from '../../../text/plain.ts'
+import {
+  type Field,
+  bad,
+  byDefault,
+  changes,
+  required,
+  value,
+} from '../../../contract/schema/field.ts'
+import { pagingFields } from '../../../contract/schema/paging.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { flag } from '../../../contract/schema/kinds/values.ts'
+import { cleanLine, isLonger } from '../../../language/text/html/plain.ts'
 
 const longestQuery = 2000
 

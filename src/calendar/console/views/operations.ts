@@ -3,11 +3,11 @@
 
 import type { Context } from '../../../access/context.ts'
 import { type Actor, type Role, may, roles } from '../../../access/roles.ts'
-import { Problem } from '../../../problem.ts'
-import type { Changes, Input } from '../../../schema/field.ts'
+import { Problem } from '../../../language/problem.ts'
+import type { Changes, Input } from '../../../contract/schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
-import type { Pages } from '../../../schema/paging.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { viewFields, viewFilters, viewUpdates } from './fields.ts'
 import {
   type OwnedView,

@@ -1,4 +1,4 @@
-import { resource } from '../../../rest/resource.ts'
+import { resource } from '../../../http/resource.ts'
 import { viewFields, viewFilters, viewUpdates } from './fields.ts'
 import { changeView, createView, findViews, removeView } from './operations.ts'
 import { savedView, showView } from './view.ts'

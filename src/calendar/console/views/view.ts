@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { type Actor, may } from '../../../access/roles.ts'
-import { Type } from '../../../schema/shapes.ts'
-import { writeWall } from '../../../time/wall.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 import type { OwnedView } from './store.ts'
 
 export const savedView = Type.Object(

@@ -1,7 +1,7 @@
 // What a search that found nothing may have meant: words that are written almost alike.
 
 import type { Context } from '../../../access/context.ts'
-import { closestTo } from '../../../text/closest.ts'
+import { closestTo } from '../../../language/text/search/closest.ts'
 import { readVocabulary } from '../listing/find.ts'
 
 /** A search with more words that nobody knows is about something else. */

@@ -5,18 +5,24 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { type Database, UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
-import type { Page } from '../../../schema/paging.ts'
+import type { Page } from '../../../contract/schema/paging.ts'
 import { boundsOf } from './bounds.ts'
-import { byState } from './traits.ts'
-import { leadOf, matching, scannedFrom, seesPublicLists, throughLinks } from './conditions.ts'
+import { byState } from './conditions/traits.ts'
+import {
+  leadOf,
+  matching,
+  scannedFrom,
+  seesPublicLists,
+  throughLinks,
+} from './conditions/conditions.ts'
 import { isCounted, askToCount } from './counted/common_words.ts'
 import { hasKey } from './counted/keys.ts'
-import type { EventFilter, Order } from './filter.ts'
+import type { EventFilter, DateOrder } from './filter.ts'
 import { type Listed, listIn } from './memory/spans.ts'
-import { type OrderedPage, pageOf, rowsById } from './page.ts'
+import { type OrderedPage, pageOf, rowsById } from './slices/page.ts'
 import { armsFrom } from './running.ts'
-import { type SearchPlan, foundBy, planSearch } from './search.ts'
-import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
+import { type SearchPlan, foundBy, planSearch } from './search/search.ts'
+import { type Slice, isUnion, sliceOf, wordSlice } from './slices/slice.ts'
 
 /** Longer texts are hardly common, and poor keys. */
 const longestKey = 80
@@ -50,7 +56,7 @@ export async function list<Row>(
   reader: Reader,
   given: EventFilter,
   { size, skip }: Page,
-  form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: Order },
+  form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: DateOrder },
 ): Promise<Row[]> {
   const { db } = reader
   const { order, columns } = form

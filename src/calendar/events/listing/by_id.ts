@@ -4,9 +4,9 @@ import sql, { type Sql, join } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { type Member, member } from './folded.ts'
-import { isSeries, matching, seriesShown } from './conditions.ts'
+import { isSeries, matching, seriesShown } from './conditions/conditions.ts'
 import type { EventFilter } from './filter.ts'
-import { hasPart, partsOf } from './parts.ts'
+import { hasPart, partsOf } from './search/parts.ts'
 
 /** Those of these events that the query finds. */
 export async function idsAmong(

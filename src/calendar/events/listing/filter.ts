@@ -1,7 +1,7 @@
 // The query of a list, in instants, ids and folded text.
 
 import type { Actor } from '../../../access/roles.ts'
-import type { Search } from '../../../text/search.ts'
+import type { Search } from '../../../language/text/search/search.ts'
 import type { Status } from '../../items/status.ts'
 import type { MissingPart } from '../table/rules.ts'
 import type { StateFilter } from '../state/rules.ts'
@@ -72,6 +72,6 @@ export interface EventFilter extends EventQuery {
 }
 
 /** By start, then id. Lists of the interface go forward in time (§5.5). */
-export type Order = 'ascending' | 'descending'
+export type DateOrder = 'ascending' | 'descending'
 /** The best match of a search first, or by time. */
-export type ListOrder = Order | 'relevance'
+export type ListOrder = DateOrder | 'relevance'

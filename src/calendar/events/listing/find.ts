@@ -4,24 +4,24 @@ import sql, { type Sql, join } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
-import type { Search } from '../../../text/search.ts'
+import type { Search } from '../../../language/text/search/search.ts'
 import { selectEvent, searchedText } from '../../items/columns_store.ts'
-import type { Page } from '../../../schema/paging.ts'
+import type { Page } from '../../../contract/schema/paging.ts'
 import type { EventRow, EventTimes, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { countedSlice, isAllPublic, list } from './by_date.ts'
-import { leadOf, matching, scannedFrom, throughLinks } from './conditions.ts'
-import { countKnown, countSlice } from './count.ts'
-import type { EventFilter, ListOrder, Order } from './filter.ts'
+import { leadOf, matching, scannedFrom, throughLinks } from './conditions/conditions.ts'
+import { countKnown, countSlice } from './slices/count.ts'
+import type { EventFilter, ListOrder, DateOrder } from './filter.ts'
 import { countFolded, foldOf, inTheirPlace, listFolded, rowsInOrder } from './folded.ts'
 import { knownPages } from './memory/next_events.ts'
 import { countIn } from './memory/spans.ts'
-import type { OrderedPage } from './page.ts'
-import { byState } from './traits.ts'
+import type { OrderedPage } from './slices/page.ts'
+import { byState } from './conditions/traits.ts'
 import { armsFrom } from './running.ts'
-import { type Ranked, rankedIds } from './rank.ts'
-import { type SearchPlan, foundBy, planSearch } from './search.ts'
-import { sliceOf } from './slice.ts'
+import { type Ranked, rankedIds } from './search/rank.ts'
+import { type SearchPlan, foundBy, planSearch } from './search/search.ts'
+import { sliceOf } from './slices/slice.ts'
 
 export { type CountedBy, countComing } from './counted/coming.ts'
 export { type Named, findNamed } from './memory/names.ts'
@@ -132,7 +132,7 @@ async function listByDate<Row extends { readonly id: number }>(
   reader: Reader,
   filter: EventFilter,
   page: Page,
-  form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: Order },
+  form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: DateOrder },
 ): Promise<Row[]> {
   const isFolded = (await foldOf(reader, filter)) !== undefined
   return isFolded ? listFolded(reader, filter, page, form) : list(reader, filter, page, form)

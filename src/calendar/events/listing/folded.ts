@@ -3,19 +3,19 @@
 
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
-import { fresh, put, tenant } from '../../../memo/memo.ts'
+import { fresh, put, tenant } from '../../../storage/memo.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
-import type { Page } from '../../../schema/paging.ts'
+import type { Page } from '../../../contract/schema/paging.ts'
 import { boundsOf } from './bounds.ts'
 import { isAllPublic, list } from './by_date.ts'
-import { seriesShown } from './conditions.ts'
-import { countSlice } from './count.ts'
-import type { EventFilter, Order } from './filter.ts'
+import { seriesShown } from './conditions/conditions.ts'
+import { countSlice } from './slices/count.ts'
+import type { EventFilter, DateOrder } from './filter.ts'
 import { hasOccurrences } from './memory/occurrences.ts'
 import { countSeries, knownTimes, wantTimes } from './memory/series_times.ts'
-import { type OrderedPage, rowsById } from './page.ts'
-import { sliceOf } from './slice.ts'
+import { type OrderedPage, rowsById } from './slices/page.ts'
+import { sliceOf } from './slices/slice.ts'
 
 /** The ids of a whole folded list, by date. */
 const foldedLists = tenant<Float64Array>('folded lists')
@@ -52,7 +52,7 @@ export async function listFolded<Row extends { readonly id: number }>(
   reader: Reader,
   filter: EventFilter,
   { size, skip }: Page,
-  { columns, order }: Pick<OrderedPage<Row>, 'columns'> & { readonly order: Order },
+  { columns, order }: Pick<OrderedPage<Row>, 'columns'> & { readonly order: DateOrder },
 ): Promise<Row[]> {
   const isForward = order === 'ascending'
   const most = isForward ? size + skip : Infinity

@@ -3,16 +3,16 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
-import { leadOf, matching, throughLinks } from './conditions.ts'
+import { leadOf, matching, throughLinks } from './conditions/conditions.ts'
 import type { EventFilter, Window } from './filter.ts'
 import { runningArms } from './running.ts'
-import { planSearch } from './search.ts'
+import { planSearch } from './search/search.ts'
 import type { Reader } from '../../../access/context.ts'
 import type { EventStatus } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 
 /** What it takes to place an event on its days; null if protection hides it (§4.10). */
-export interface Span extends Pick<
+export interface OverlapSpan extends Pick<
   EventRow,
   'id' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc' | 'timezone'
 > {
@@ -40,7 +40,7 @@ const columns = sql`e.id, e.start_date, e.end_date, e.start_utc, e.end_utc, e.ti
   ${open('all_day')}, ${open('sticky')}`
 
 /** Of the filter's window only `endFrom` and `startTo` are set. */
-export async function listSpans(reader: Reader, filter: EventFilter): Promise<Span[]> {
+export async function listSpans(reader: Reader, filter: EventFilter): Promise<OverlapSpan[]> {
   const { db } = reader
   const lead = leadOf(filter)
   if (lead) {

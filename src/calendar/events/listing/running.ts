@@ -3,7 +3,7 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Bounds } from './bounds.ts'
-import { type Slice, rowsOf } from './slice.ts'
+import { type Slice, rowsOf } from './slices/slice.ts'
 
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400
@@ -17,7 +17,7 @@ export const longestShort = 7 * day
 export const shortestLong = day
 
 /** Events that start before one second and end after another that is not earlier. */
-export interface Span {
+export interface RunningSpan {
   readonly startsBefore: number
   readonly endsAfter: number
 }
@@ -26,22 +26,22 @@ export interface Span {
  * The rows of a span, as one short index scan per duration class, which bounds how far back to
  * look. Starts within the last day before `endsAfter` need no class.
  */
-export function spanning(slice: Slice, span: Span): readonly Sql[] {
+export function spanning(slice: Slice, span: RunningSpan): readonly Sql[] {
   return spanningOf(slice, span, classes)
 }
 
 /** Whether only long events can have this span. */
-export const isLong = ({ startsBefore, endsAfter }: Span): boolean =>
+export const isLong = ({ startsBefore, endsAfter }: RunningSpan): boolean =>
   endsAfter - longestShort >= startsBefore - 1
 
 /** The same without long events, where those are in memory: see `longSpanning`. */
-export function shortSpanning(slice: Slice, span: Span): readonly Sql[] {
+export function shortSpanning(slice: Slice, span: RunningSpan): readonly Sql[] {
   return spanningOf(slice, span, classes.slice(0, firstLong))
 }
 
 function spanningOf(
   slice: Slice,
-  { startsBefore, endsAfter }: Span,
+  { startsBefore, endsAfter }: RunningSpan,
   some: readonly number[],
 ): readonly Sql[] {
   const recent = endsAfter - day
@@ -58,7 +58,7 @@ function spanningOf(
 }
 
 /** The long events that `shortSpanning` leaves out. */
-export const longSpanning = ({ startsBefore, endsAfter }: Span): Bounds => ({
+export const longSpanning = ({ startsBefore, endsAfter }: RunningSpan): Bounds => ({
   startFrom: -Infinity,
   startTo: Math.min(startsBefore - 1, endsAfter - day),
   endFrom: endsAfter + 1,

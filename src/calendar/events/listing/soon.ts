@@ -5,15 +5,15 @@ import sql from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { nobody } from '../../../access/roles.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
-import type { Search } from '../../../text/search.ts'
+import type { Search } from '../../../language/text/search/search.ts'
 import { selectEvent, searchedText } from '../../items/columns_store.ts'
 import type { EventRow } from '../store.ts'
 import { list } from './by_date.ts'
 import type { EventFilter } from './filter.ts'
 import { listEvents } from './find.ts'
 import { rowsInOrder } from './folded.ts'
-import { type Ranked, rankedIds } from './rank.ts'
-import { planSearch } from './search.ts'
+import { type Ranked, rankedIds } from './search/rank.ts'
+import { planSearch } from './search/search.ts'
 
 const whole = selectEvent('e')
 /** How many of the next events are looked at for common texts, and how many matches are ranked. */

@@ -6,10 +6,10 @@ import { atMost } from '../../../storage/dialect.ts'
 import type { Dialect } from '../../../storage/database.ts'
 import { titleKey } from '../../../storage/migrations/schema/title_key.ts'
 import type { Sort, SortKey } from '../table/rules.ts'
-import { type Candidates, fewCandidates, findCandidates } from './candidates.ts'
-import { matching } from './conditions.ts'
-import type { EventFilter, Order } from './filter.ts'
-import { type Place, authorsFrom, byStart, statusOrder } from './walk.ts'
+import { type Candidates, fewCandidates, findCandidates } from './conditions/candidates.ts'
+import { matching } from './conditions/conditions.ts'
+import type { EventFilter, DateOrder } from './filter.ts'
+import { type WalkQuery, authorsFrom, byStart, statusOrder } from './walk.ts'
 
 /** What a sort compares, on an event `e` and, of the author, a user `u`. */
 const keysIn = (dialect: Dialect): Readonly<Record<Sort, readonly Sql[]>> => ({
@@ -30,7 +30,7 @@ const keys = { sqlite: keysIn('sqlite'), postgres: keysIn('postgres') }
 
 export interface SortedPage {
   readonly sort: Sort
-  readonly order: Order
+  readonly order: DateOrder
   readonly size: number
   /** The last row before the page. */
   readonly after?: SortKey | undefined
@@ -107,7 +107,7 @@ async function walkByKey(
   return rows.map(valuesIn)
 }
 
-type Scope = Omit<Place, 'order' | 'size' | 'after'>
+type Scope = Omit<WalkQuery, 'order' | 'size' | 'after'>
 
 async function walkByStart(
   reader: Reader,
@@ -177,7 +177,7 @@ const tail = (key: SortKey | undefined) => key?.slice(1)
  * Whether a row comes after another. The first value bounds the scan of an index; the others decide
  * where it is equal.
  */
-function beyond(all: readonly Sql[], after: SortKey, order: Order): Sql {
+function beyond(all: readonly Sql[], after: SortKey, order: DateOrder): Sql {
   const [isMore, isNotLess] = order === 'ascending' ? [raw('>'), raw('>=')] : [raw('<'), raw('<=')]
   const [first, ...rest] = all
   const [value] = after
@@ -187,7 +187,7 @@ function beyond(all: readonly Sql[], after: SortKey, order: Order): Sql {
     and (${first} ${isMore} ${value} or (${beyond(rest, after.slice(1), order)}))`
 }
 
-const wayOf = (order: Order): Sql => raw(order === 'ascending' ? 'asc' : 'desc')
+const wayOf = (order: DateOrder): Sql => raw(order === 'ascending' ? 'asc' : 'desc')
 
 const named = (all: readonly Sql[]): Sql =>
   join(
@@ -195,7 +195,7 @@ const named = (all: readonly Sql[]): Sql =>
     ', ',
   )
 
-const inOrder = (length: number, order: Order): Sql =>
+const inOrder = (length: number, order: DateOrder): Sql =>
   raw(
     Array.from({ length }, (_, at) => `${at + 1} ${order === 'ascending' ? 'asc' : 'desc'}`).join(
       ', ',

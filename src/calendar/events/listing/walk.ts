@@ -9,8 +9,8 @@ import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import type { Status } from '../../items/status.ts'
 import { listCode } from '../store.ts'
 import { bounded, boundsOf } from './bounds.ts'
-import { type LinkFilter, leadOf, matching } from './conditions.ts'
-import type { EventFilter, Order } from './filter.ts'
+import { type LinkFilter, leadOf, matching } from './conditions/conditions.ts'
+import type { EventFilter, DateOrder } from './filter.ts'
 import { shortestLong } from './running.ts'
 
 /** How statuses are sorted: from the first draft to the trash. */
@@ -24,8 +24,8 @@ export interface Start {
 }
 
 /** Which part of a list is read. */
-export interface Place {
-  readonly order: Order
+export interface WalkQuery {
+  readonly order: DateOrder
   readonly size: number
   /** The last event before it. */
   readonly after?: { readonly start: number; readonly id: number } | undefined
@@ -40,7 +40,7 @@ export interface Place {
 export async function byStart(
   { db }: Reader,
   filter: EventFilter,
-  place: Place,
+  place: WalkQuery,
 ): Promise<readonly Start[]> {
   const { order, size, after, found } = place
   const way = raw(order === 'ascending' ? 'asc' : 'desc')
@@ -78,7 +78,11 @@ interface Arm {
 }
 
 /** Together they have all that the caller sees, and no two of them the same event. */
-function eventArms(db: Database, filter: EventFilter, { status, author }: Place): readonly Arm[] {
+function eventArms(
+  db: Database,
+  filter: EventFilter,
+  { status, author }: WalkQuery,
+): readonly Arm[] {
   const { actor, statuses = shownStatuses, showsHidden, seriesOnce } = filter
   const wanted = [...new Set(statuses)].filter((one) => status === undefined || one === status)
   const hidden = showsHidden ? [0, 1] : [0]
@@ -107,7 +111,7 @@ function eventArms(db: Database, filter: EventFilter, { status, author }: Place)
 const mostLinks = 10
 
 /** The links to read a list along; those of one author are read along their events. */
-function linksFor(filter: EventFilter, { author, found }: Place): LinkFilter | undefined {
+function linksFor(filter: EventFilter, { author, found }: WalkQuery): LinkFilter | undefined {
   const lead = author === undefined && !found ? leadOf(filter) : undefined
   return lead && lead.ids.length > 0 && lead.ids.length <= mostLinks ? lead : undefined
 }
@@ -116,7 +120,7 @@ function linksFor(filter: EventFilter, { author, found }: Place): LinkFilter | u
 function linkArms(
   db: Database,
   filter: EventFilter,
-  { status }: Place,
+  { status }: WalkQuery,
   { table, column, ids }: LinkFilter,
 ): readonly Arm[] {
   const { statuses = shownStatuses, showsHidden } = filter
@@ -186,7 +190,7 @@ export interface Author {
 export async function authorsFrom(
   db: Database,
   { authors }: EventFilter,
-  order: Order,
+  order: DateOrder,
   from: Author | undefined,
 ): Promise<readonly Author[]> {
   const way = raw(order === 'ascending' ? 'asc' : 'desc')

@@ -1,8 +1,8 @@
-import { isLonger, plainLine } from '../../../text/plain.ts'
-import { slugOf } from '../../../text/slug.ts'
+import { isLonger, plainLine } from '../../../language/text/html/plain.ts'
+import { slugOf } from '../../../language/text/slug.ts'
 import {
   type Currency,
-  type Part,
+  type PricePart,
   type Position,
   type Price,
   compareValues,
@@ -108,7 +108,7 @@ function readEntry(entry: unknown): string | undefined {
 }
 
 /** All prices from low to high; of equal numbers the first given is kept. */
-function ascending(parts: readonly Part[]): Price[] {
+function ascending(parts: readonly PricePart[]): Price[] {
   const sorted = parts
     .flatMap((part) => part.prices)
     .toSorted((a, b) => compareValues(a.value, b.value))

@@ -7,7 +7,7 @@ export type Position = 'prefix' | 'postfix' | ''
 
 export type Currency = { symbol: string; position: Position }
 export type Price = Currency & { written: string; value: string }
-export type Part = { text: string; prices: Price[]; worded: boolean; negative: boolean }
+export type PricePart = { text: string; prices: Price[]; worded: boolean; negative: boolean }
 type Surroundings = { before: string; behind: string }
 type DigitRun = { text: string; from: number; to: number }
 
@@ -33,10 +33,10 @@ export function isCurrencyCode(symbol: string): boolean {
 
 /** Most events cost what others cost. An entry has at most `longestCost` characters. */
 const mostKept = 1000
-const kept = new Map<string, readonly Part[]>()
+const kept = new Map<string, readonly PricePart[]>()
 
 /** Parses one entry of a cost into its parts (rules 1 to 3). */
-export function partsOf(entry: string): readonly Part[] {
+export function partsOf(entry: string): readonly PricePart[] {
   const known = kept.get(entry)
   if (known) return known
   const parts = parse(entry)
@@ -45,15 +45,15 @@ export function partsOf(entry: string): readonly Part[] {
   return parts
 }
 
-function parse(entry: string): readonly Part[] {
+function parse(entry: string): readonly PricePart[] {
   return entry
     .split(/;|,(?![0-9])/)
     .filter((section) => section.trim() !== '')
     .flatMap(splitAtDashes)
 }
 
-function splitAtDashes(section: string): Part[] {
-  const parts: Part[] = []
+function splitAtDashes(section: string): PricePart[] {
+  const parts: PricePart[] = []
   let from = 0
   let own: DigitRun[] = []
   for (const match of section.matchAll(runs)) {
@@ -82,7 +82,7 @@ function dashBetween(gap: string): number {
 function partOf(
   section: string,
   { from, to, own }: { from: number; to: number; own: DigitRun[] },
-): Part {
+): PricePart {
   const around = (index: number): Surroundings => ({
     before: section.slice(own[index - 1]?.to ?? from, own[index]?.from ?? to),
     behind: section.slice(own[index]?.to ?? to, own[index + 1]?.from ?? to),

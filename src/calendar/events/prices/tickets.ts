@@ -1,6 +1,6 @@
-import { Type } from '../../../schema/shapes.ts'
-import type { Fault } from '../../../problem.ts'
-import { type Moment, settle } from '../../../time/moment.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
+import type { Fault } from '../../../language/problem.ts'
+import { type Moment, settle } from '../../../language/time/moment.ts'
 
 export interface TicketWish {
   readonly name: string

@@ -3,7 +3,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
-import { raiseGeneration } from '../../../storage/generation.ts'
+import { raiseGeneration } from '../../../storage/generation/generation.ts'
 import { type Target, targets } from '../links.ts'
 
 /** Those of these ids that do not exist. */

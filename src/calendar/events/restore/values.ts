@@ -1,16 +1,16 @@
 // Values of the history as the input and the columns of an event. Pure.
 
-import { toInstant } from '../../../time/zone.ts'
-import type { Moment } from '../../../time/moment.ts'
+import { toInstant } from '../../../language/time/zone.ts'
+import type { Moment } from '../../../language/time/moment.ts'
 import { movedSlug } from '../../items/write.ts'
 import type { Fields } from '../../history/rules.ts'
 import type { RecordedLinks, RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
 import { type OwnField, ownFields } from '../series/rules.ts'
-import type { Version } from '../series/apply.ts'
+import type { Version } from '../series/writing/apply.ts'
 import { type State, isVirtual } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 import type { EventChanges } from '../writing/settle.ts'
-import { untrashed } from '../../../text/slug.ts'
+import { untrashed } from '../../../language/text/slug.ts'
 import { columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
 import { flags, texts } from '../writing/given_columns.ts'
 

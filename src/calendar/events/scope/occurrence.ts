@@ -1,9 +1,9 @@
 // Changes of one occurrence alone (§17.4, `this`): what is given becomes its own value.
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, refuse } from '../../../problem.ts'
-import type { Wall } from '../../../time/wall.ts'
-import { toInstant } from '../../../time/zone.ts'
+import { type Fault, refuse } from '../../../language/problem.ts'
+import type { Wall } from '../../../language/time/wall.ts'
+import { toInstant } from '../../../language/time/zone.ts'
 import { findItem, lockItem } from '../../items/store.ts'
 import { changeItem } from '../../items/write.ts'
 import type { WrittenEvent } from '../show.ts'
@@ -17,9 +17,9 @@ import { updateDerived } from '../writing/derived.ts'
 import { createMissing, idsOf } from '../writing/references.ts'
 import { isRelinked } from '../writing/relink.ts'
 import { type EventChanges, settle } from '../writing/settle.ts'
-import { fieldLinksOf } from '../series/field_links.ts'
-import { asColumn } from '../series/follow.ts'
-import { type Compared, asStored, inOrder, stillOwn } from '../series/inherit.ts'
+import { fieldLinksOf } from '../series/writing/field_links.ts'
+import { asColumn } from '../series/writing/follow.ts'
+import { type Compared, asStored, inOrder, stillOwn } from '../series/plan/inherit.ts'
 import {
   type Occurrence,
   type OwnField,
@@ -29,10 +29,10 @@ import {
   seriesOf,
   timesOf,
 } from '../series/rules.ts'
-import { savedSeries } from '../series/settle.ts'
+import { savedSeries } from '../series/plan/settle.ts'
 import { saveSeries, touchSeries } from '../series/store.ts'
-import { setOwn, touchOccurrences } from '../series/occurrences_store.ts'
-import { startsUpTo } from '../series/times.ts'
+import { setOwn, touchOccurrences } from '../series/writing/occurrences_store.ts'
+import { startsUpTo } from '../series/plan/times.ts'
 
 /** The series of an occurrence, locked until the transaction ends. */
 export async function lockSeries({ db }: Context, { series }: Occurrence): Promise<EventRow> {

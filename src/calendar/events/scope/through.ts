@@ -1,10 +1,10 @@
 // Changes through an occurrence that reach others: all of its series, or the following ones (§17.4).
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, refuse } from '../../../problem.ts'
-import { settle } from '../../../time/moment.ts'
-import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
-import { toInstant, toWall } from '../../../time/zone.ts'
+import { type Fault, refuse } from '../../../language/problem.ts'
+import { settle } from '../../../language/time/moment.ts'
+import { type Wall, wallSeconds, writeWall } from '../../../language/time/wall.ts'
+import { toInstant, toWall } from '../../../language/time/zone.ts'
 import { canEdit } from '../../items/status.ts'
 import type { Guard } from '../../items/locate.ts'
 import { findItem, lockItem } from '../../items/store.ts'
@@ -16,12 +16,12 @@ import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { type NewPassword, changeEvent, removeEvent } from '../writing/change.ts'
 import type { EventChanges } from '../writing/settle.ts'
-import { removeMany } from '../series/apply.ts'
+import { removeMany } from '../series/writing/apply.ts'
 import { divide, shorten } from './divide.ts'
 import { changeOccurrence, lockSeries, removeOccurrence } from './occurrence.ts'
-import { versionsOf } from '../series/reconcile.ts'
+import { versionsOf } from '../series/writing/reconcile.ts'
 import { type Occurrence, occurrenceOf, seriesOf } from '../series/rules.ts'
-import { spanAt } from '../series/times.ts'
+import { spanAt } from '../series/plan/times.ts'
 
 /** Of a series the scope can only be `all`; of a single event it has no meaning. */
 export function refuseScope({ recurrence }: EventRow, scope: Scope | undefined): void {

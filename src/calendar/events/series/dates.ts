@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { findItem, findItemBySlug, findItems } from '../../items/store.ts'
-import type { Page } from '../../../schema/paging.ts'
+import type { Page } from '../../../contract/schema/paging.ts'
 import { type EventStatus, stateOf } from '../state/rules.ts'
 import { type EventRow, listCode } from '../store.ts'
 import {

@@ -1,12 +1,12 @@
 // Series and occurrences (§17.1, §17.2) as they are read from the database. Pure.
 
-import { parseRule } from '../../../time/recurrence/parse.ts'
-import type { Recurrence, SeriesTimes } from '../../../time/recurrence/plan.ts'
-import type { Rule } from '../../../time/recurrence/rule.ts'
-import { readStamp } from '../../../time/recurrence/stamp.ts'
-import { recurrenceWords } from '../../../time/recurrence/words.ts'
-import type { Wall } from '../../../time/wall.ts'
-import { toWall } from '../../../time/zone.ts'
+import { parseRule } from '../../../language/time/recurrence/parse.ts'
+import type { Recurrence, SeriesTimes } from '../../../language/time/recurrence/plan.ts'
+import type { Rule } from '../../../language/time/recurrence/rule.ts'
+import { readStamp } from '../../../language/time/recurrence/stamp.ts'
+import { recurrenceWords } from '../../../language/time/recurrence/words.ts'
+import type { Wall } from '../../../language/time/wall.ts'
+import { toWall } from '../../../language/time/zone.ts'
 import { type LinkField, columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
 import type { EventRow } from '../store.ts'
 

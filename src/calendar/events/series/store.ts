@@ -1,10 +1,10 @@
 // The SQL of series, and of what is shown of them: their dates, and what feeds ask.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Page } from '../../../schema/paging.ts'
+import type { Page } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
-import { raiseGeneration } from '../../../storage/generation.ts'
+import { raiseGeneration } from '../../../storage/generation/generation.ts'
 import { stateNames } from '../../items/columns.ts'
 import { selectEvent } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'

@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import { type Context, localeOf } from '../../../access/context.ts'
-import { Type } from '../../../schema/shapes.ts'
+import { Type } from '../../../contract/schema/shapes.ts'
 import type { EventRow } from '../store.ts'
 import { inWords, occurrenceOf, ownFields, seriesOf, timesOf, withoutDoubles } from './rules.ts'
 

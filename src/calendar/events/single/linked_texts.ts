@@ -1,6 +1,6 @@
 // Venues and organizers as JSON text in events, cached across responses.
 
-import { peek, put, tenant } from '../../../memo/memo.ts'
+import { peek, put, tenant } from '../../../storage/memo.ts'
 import type { JsonLd } from '../../items/json_ld.ts'
 import type { TextContext } from '../../items/texts.ts'
 import { withOrganization } from '../../organizers/json_ld.ts'

@@ -2,10 +2,10 @@
 
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
-import { byCodePoint } from '../../../text/order.ts'
-import { WrittenWhole } from '../../../text/written.ts'
+import { byCodePoint } from '../../../language/text/order.ts'
+import { WrittenWhole } from '../../../language/text/written.ts'
 import { type Address, locateToRead } from '../../items/locate.ts'
-import type { FormOf } from '../../../rest/answer/alias.ts'
+import type { FormOf } from '../../../http/answer/alias.ts'
 import { textContext } from '../../items/texts.ts'
 import { type TermText, findTermTexts } from '../../terms/texts.ts'
 import { type Attended, attendanceModeOf, locationsOf, virtualLocationOf } from '../json_ld.ts'

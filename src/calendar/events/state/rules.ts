@@ -1,6 +1,6 @@
 // What became of an event, and where it is online (§23).
 
-import { toWall } from '../../../time/zone.ts'
+import { toWall } from '../../../language/time/zone.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled'] as const
 export const attendances = ['offline', 'online', 'mixed'] as const

@@ -1,6 +1,6 @@
 // The state of an event after a request, or its faults (§23).
 
-import type { Fault } from '../../../problem.ts'
+import type { Fault } from '../../../language/problem.ts'
 import type { Database } from '../../../storage/database.ts'
 import {
   type Attendance,

@@ -2,15 +2,15 @@
 // occurrences.
 
 import type { Context } from '../../../access/context.ts'
-import { trashed } from '../../../text/slug.ts'
+import { trashed } from '../../../language/text/slug.ts'
 import { deleteItem } from '../../items/store.ts'
 import { changeItem, ownSlug } from '../../items/write.ts'
 import { allLinked, moveCounts } from '../links.ts'
 import { uncount } from '../listing/counted/days.ts'
 import { forgetText } from '../listing/counted/trigrams.ts'
 import { recordEvent, recordParent } from '../recorded.ts'
-import { fieldLinksOf } from '../series/field_links.ts'
-import { followSeries, forgetOccurrences } from '../series/follow.ts'
+import { fieldLinksOf } from '../series/writing/field_links.ts'
+import { followSeries, forgetOccurrences } from '../series/writing/follow.ts'
 import type { WrittenEvent } from '../show.ts'
 import { stateOf } from '../state/rules.ts'
 import { saveState } from '../state/store.ts'

@@ -1,12 +1,12 @@
 // Many new events at once, with a few statements for all of them.
 
 import type { Context } from '../../../access/context.ts'
-import { Problem } from '../../../problem.ts'
+import { Problem } from '../../../language/problem.ts'
 import { nextIds } from '../../../storage/dialect.ts'
-import { slugOf } from '../../../text/slug.ts'
+import { slugOf } from '../../../language/text/slug.ts'
 import { lockLinksShared } from '../../items/store.ts'
 import { recordEvents } from '../recorded.ts'
-import { freeSlugs } from '../series/slugs.ts'
+import { freeSlugs } from '../series/writing/slugs.ts'
 import { plainState } from '../state/rules.ts'
 import { saveState } from '../state/store.ts'
 import type { EventRow } from '../store.ts'

@@ -18,7 +18,7 @@ import {
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { addText, changeText } from '../listing/counted/trigrams.ts'
 import type { WrittenEvent } from '../show.ts'
-import { storedText } from '../series/inherit.ts'
+import { storedText } from '../series/plan/inherit.ts'
 import { type EventRow, isSeriesCode } from '../store.ts'
 import { followIntoTrash } from '../tombstones/tombstones.ts'
 import type { Links, Wanted } from './references.ts'

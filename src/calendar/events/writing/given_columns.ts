@@ -1,4 +1,4 @@
-import type { Changes } from '../../../schema/field.ts'
+import type { Changes } from '../../../contract/schema/field.ts'
 import { columnsWith } from '../../items/columns.ts'
 import type { Unsettled } from '../../items/store.ts'
 import type { eventUpdates } from '../fields.ts'

@@ -2,10 +2,10 @@
 // written, so that all faults are reported at once (§3.1, step 9).
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, Problem, invalid } from '../../../problem.ts'
+import { type Fault, Problem, invalid } from '../../../language/problem.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
-import { type Described, type LinkedKind, addLinked } from '../../items/linked.ts'
-import type { LinkedRow } from '../../items/linked_store.ts'
+import { type Described, type LinkedKind, addLinked } from '../../items/linked/linked.ts'
+import type { LinkedRow } from '../../items/linked/linked_store.ts'
 import { findReferences } from '../../items/locate.ts'
 import { type ItemRow, findItem } from '../../items/store.ts'
 import { canEdit, canRead } from '../../items/status.ts'

@@ -5,7 +5,7 @@ import sql, { Sql, bulk, join, raw } from 'sql-template-tag'
 import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
-import { raiseGeneration } from '../../../../storage/generation.ts'
+import { raiseGeneration } from '../../../../storage/generation/generation.ts'
 import {
   type LinkFacts,
   type LinkedIds,

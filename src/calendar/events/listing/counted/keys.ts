@@ -3,11 +3,11 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
-import type { NamedDays } from '../../../../text/search.ts'
-import type { Wall } from '../../../../time/wall.ts'
+import type { NamedDays } from '../../../../language/text/search/search.ts'
+import type { Wall } from '../../../../language/time/wall.ts'
 import { type Target, targets, targetNames } from '../../links.ts'
 import { isOn, startsOn } from './starts_on.ts'
-import { hasText, seriesWith } from '../texts.ts'
+import { hasText, seriesWith } from '../search/texts.ts'
 
 /** A text that events have, or do not have. */
 export interface KeyPart {

@@ -2,7 +2,7 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
-import { holdGeneration, raiseGeneration } from '../../../../storage/generation.ts'
+import { holdGeneration, raiseGeneration } from '../../../../storage/generation/generation.ts'
 import { daysOfBlock, secondsOfDay } from './days.ts'
 import { type CountedWord, allWords, forgetAllWords } from './common_words.ts'
 import { hasKey, readKey } from './keys.ts'

@@ -2,9 +2,9 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
-import type { NamedDays } from '../../../../text/search.ts'
-import { SECONDS_OF_DAY, weekdayOf } from '../../../../time/gregorian.ts'
-import { type Wall, wallSeconds } from '../../../../time/wall.ts'
+import type { NamedDays } from '../../../../language/text/search/search.ts'
+import { SECONDS_OF_DAY, weekdayOf } from '../../../../language/time/gregorian.ts'
+import { type Wall, wallSeconds } from '../../../../language/time/wall.ts'
 
 const month = raw(`cast(substr(e.start_date, 6, 2) as integer)`)
 const weekday = {

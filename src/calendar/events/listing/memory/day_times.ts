@@ -3,13 +3,13 @@
 
 import sql, { raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type MemoKey, type Read, fresh, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type MemoKey, type Read, fresh, tenant, warmAfter } from '../../../../storage/memo.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { generationNow } from '../../../../storage/generation.ts'
+import { generationNow } from '../../../../storage/generation/generation.ts'
 import { dayOf, secondsOfDay } from '../counted/days.ts'
-import { type Slice, rowsOf } from '../slice.ts'
+import { type Slice, rowsOf } from '../slices/slice.ts'
 import { mostSpans, numbersOf, placeOf } from './spans.ts'
-import { nameOf } from './day_totals.ts'
+import { totalsKey } from './day_totals.ts'
 
 export type Edge = 'start' | 'end'
 
@@ -21,7 +21,7 @@ const often = 4
 const bytesOfTime = 8
 
 export const dayTimesKey = (slice: Slice, edge: Edge, before: number): MemoKey<Float64Array> =>
-  dayTimes.key(...nameOf(slice), edge, dayOf(before))
+  dayTimes.key(...totalsKey(slice), edge, dayOf(before))
 
 /** How many start, or end, on the day of a second before it; undefined if it is not cached. */
 export function timesOfDay(

@@ -3,10 +3,10 @@
 
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type MemoKey, type Read, peek, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type MemoKey, type Read, peek, tenant, warmAfter } from '../../../../storage/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { type Slice, daysOf } from '../slice.ts'
+import { type Slice, daysOf } from '../slices/slice.ts'
 import { longRows } from '../running.ts'
 import {
   type Spans,
@@ -35,7 +35,11 @@ const mostDays = 40_000
 const bytesOfDay = 24
 
 /** The cache key of a slice; slices with the same counts share it. */
-export const nameOf = ({ days, keys, words }: Slice): readonly [string, string, string, string] => [
+export const totalsKey = ({
+  days,
+  keys,
+  words,
+}: Slice): readonly [string, string, string, string] => [
   days,
   keys.join(' '),
   words?.word ?? '',
@@ -44,7 +48,7 @@ export const nameOf = ({ days, keys, words }: Slice): readonly [string, string, 
 
 const dayTotals = tenant<DayTotals>('day totals')
 
-export const dayTotalsKey = (slice: Slice): MemoKey<DayTotals> => dayTotals.key(...nameOf(slice))
+export const dayTotalsKey = (slice: Slice): MemoKey<DayTotals> => dayTotals.key(...totalsKey(slice))
 
 /** Cached day totals, fresh or stale. */
 export const knownDayTotals = ({ memo }: Reader, slice: Slice) => peek(memo, dayTotalsKey(slice))

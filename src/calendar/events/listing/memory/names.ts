@@ -4,10 +4,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
 import { type Actor, may } from '../../../../access/roles.ts'
-import { peek, put, tenant } from '../../../../memo/memo.ts'
+import { peek, put, tenant } from '../../../../storage/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { firstLine, gathered } from '../../../../storage/dialect.ts'
-import { hasWhole } from '../../../../text/search.ts'
+import { hasWhole } from '../../../../language/text/search/search.ts'
 import { type LinkedIds, type Target, targetNames } from '../../links.ts'
 import { numbersOf, placeOf } from './spans.ts'
 

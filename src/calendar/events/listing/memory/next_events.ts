@@ -3,16 +3,16 @@
 
 import sql, { raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type MemoKey, type Read, fresh, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type MemoKey, type Read, fresh, tenant, warmAfter } from '../../../../storage/memo.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { generationNow } from '../../../../storage/generation.ts'
-import type { Page } from '../../../../schema/paging.ts'
-import type { KnownPages } from '../page.ts'
+import { generationNow } from '../../../../storage/generation/generation.ts'
+import type { Page } from '../../../../contract/schema/paging.ts'
+import type { KnownPages } from '../slices/page.ts'
 import { type Bounds, bounded } from '../bounds.ts'
-import { type Slice, rowsOf } from '../slice.ts'
+import { type Slice, rowsOf } from '../slices/slice.ts'
 import { type Spans, type SpansRow, numbersOf, placeOf } from './spans.ts'
 import type { EventVersion } from '../../store.ts'
-import { nameOf } from './day_totals.ts'
+import { totalsKey } from './day_totals.ts'
 
 interface NextEvents extends Pick<Spans, 'ids' | 'starts' | 'ends'> {
   readonly versions: Float64Array
@@ -32,7 +32,7 @@ export const hourOf = (second: number): number => Math.floor(second / secondsOfH
 const nextEvents = tenant<NextEvents>('next events')
 
 export const nextKey = (slice: Slice, hour: number): MemoKey<NextEvents> =>
-  nextEvents.key(...nameOf(slice), hour)
+  nextEvents.key(...totalsKey(slice), hour)
 
 /** Whether the slice is one range of an index. */
 const isPlain = ({ keys, more }: Slice): boolean => keys.length === 1 && more.length === 0

@@ -2,7 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { memoize, tenant } from '../../../../memo/memo.ts'
+import { memoize, tenant } from '../../../../storage/memo.ts'
 
 const occurrencesThere = tenant<boolean>('occurrences there')
 

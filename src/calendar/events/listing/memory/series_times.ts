@@ -3,10 +3,10 @@
 
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type Read, fresh, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type Read, fresh, tenant, warmAfter } from '../../../../storage/memo.ts'
 import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { atMost } from '../../../../storage/dialect.ts'
-import { readGeneration } from '../../../../storage/generation.ts'
+import { readGeneration } from '../../../../storage/generation/generation.ts'
 import type { Bounds } from '../bounds.ts'
 import { placeOf } from './spans.ts'
 

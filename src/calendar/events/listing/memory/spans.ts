@@ -3,8 +3,8 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import type { Read } from '../../../../memo/memo.ts'
-import { generationNow } from '../../../../storage/generation.ts'
+import type { Read } from '../../../../storage/memo.ts'
+import { generationNow } from '../../../../storage/generation/generation.ts'
 import type { Bounds } from '../bounds.ts'
 
 /** By start, then id. */

@@ -1,0 +1,201 @@
+// Requests to the interface, with the rights of who has signed in.
+
+import { signal } from '@preact/signals'
+import type { RefusalData } from '../../contract/refusal.ts'
+import type {
+  Answer,
+  Body,
+  Filled,
+  Method,
+  Path,
+  Query,
+  QueryValue,
+} from '../../contract/client.ts'
+import type { Error as ErrorBody } from '../../contract/routes.ts'
+import { site } from './site_config.ts'
+import { t } from './i18n.ts'
+
+/** What a form gives, as the body of a request. */
+export const asFilled = (values: object): Filled => values as Filled
+
+const roots = { console: site.console, events: site.events, live: site.live, media: site.media }
+
+/** The address of a path in the language of the page. */
+export const addressOf = (path: string): string =>
+  path.replace(/^\w+/, (root) => roots[root as keyof typeof roots])
+
+/** As far as the answer is from the server, and not from a proxy before it. */
+type RefusalBody = Partial<Omit<ErrorBody, 'data'>> & { readonly data?: RefusalData }
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  /** What is wrong with which field. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly data: RefusalData
+
+  constructor(status: number, { code = '', message, data = {} }: RefusalBody = {}) {
+    super(message ?? t('The server cannot do this now.'))
+    this.status = status
+    this.code = code
+    this.data = data
+    this.fields = fieldsIn(data.params)
+  }
+}
+
+/** Of parameters that are missing the server gives the names alone. */
+function fieldsIn(params: RefusalData['params'] = {}): Readonly<Record<string, string>> {
+  if (!isList(params)) return params
+  return Object.fromEntries(params.map((name) => [name, t('This has to be filled in.')]))
+}
+
+const isList = (params: object): params is readonly string[] => Array.isArray(params)
+
+/** Whether the server can be reached. */
+export const isOnline = signal(true)
+
+/** Called when the server no longer knows who has signed in. */
+let onSignedOut: () => void = () => {}
+export const whenSignedOut = (act: () => void): void => {
+  onSignedOut = act
+}
+
+let nonce = site.nonce
+export const setNonce = (given: string | undefined): void => {
+  nonce = given
+}
+
+export interface Sending {
+  /** The state that the change is based on; if it is another by now, the server refuses (§12.3). */
+  readonly tag?: string | undefined
+  readonly signal?: AbortSignal
+  /** The browser sends it although the page is left. */
+  readonly isLast?: boolean
+}
+
+interface Asked<Q, B> extends Sending {
+  readonly query?: Q
+  readonly body?: B
+}
+
+type Asking<M extends Method, P extends Path<M>> = Asked<Query<M, P>, Body<M, P>>
+
+interface Tagged<T> {
+  readonly body: T
+  readonly tag: string | undefined
+  readonly request: string | undefined
+}
+
+export const ask = <M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
+  asking?: Asking<M, P>,
+): Promise<Answer<M, P>> => askTagged<M, P>(method, path, asking).then(({ body }) => body)
+
+/** Also tells the state in which it is, and the id of the request, which the history has. */
+export const askTagged = <M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
+  asking?: Asking<M, P>,
+): Promise<Tagged<Answer<M, P>>> => request(method, path, asking)
+
+interface Given extends Sending {
+  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly body?: unknown
+}
+
+/** That the answer is a `T` is what the route declares, and tests hold every answer to it. */
+async function request<T>(method: Method, path: string, asking: Given = {}): Promise<Tagged<T>> {
+  const response = await reach(method, `${addressOf(path)}${queryOf(asking.query)}`, asking)
+  const text = await response.text()
+  const body = text === '' ? undefined : JSON.parse(text)
+  const header = (name: string) => response.headers.get(name) ?? undefined
+  if (response.ok) return { body, tag: header('etag'), request: header('x-request-id') }
+  throw refusalOf(response.status, body)
+}
+
+/** Why the server refused; a user whose session has ended is asked to sign in. */
+export function refusalOf(status: number, body: RefusalBody | undefined): Refused {
+  if (isSignedOut(status, body)) onSignedOut()
+  return new Refused(status, body)
+}
+
+/** The state in which something is now. */
+export async function tagOf(path: Path<'GET'>): Promise<string | undefined> {
+  const response = await reach('HEAD', addressOf(path), {})
+  if (response.ok) return response.headers.get('etag') ?? undefined
+  throw refusalOf(response.status, undefined)
+}
+
+/** A page, as its HTML. */
+export async function askPage(
+  path: 'console/preview',
+  asking: Asking<'POST', 'console/preview'>,
+): Promise<string> {
+  const response = await reach('POST', addressOf(path), asking)
+  const text = await response.text()
+  if (response.ok) return text
+  throw new Refused(response.status, JSON.parse(text))
+}
+
+const nothing = asFilled({})
+
+export const get = <P extends Path<'GET'>>(path: P, asking?: Asking<'GET', P>) =>
+  ask<'GET', P>('GET', path, asking)
+export const post = <P extends Path<'POST'>>(path: P, body: Body<'POST', P> = nothing) =>
+  ask<'POST', P>('POST', path, { body })
+export const patch = <P extends Path<'PATCH'>>(path: P, body: Body<'PATCH', P>) =>
+  ask<'PATCH', P>('PATCH', path, { body })
+export const remove = <P extends Path<'DELETE'>>(path: P) => ask<'DELETE', P>('DELETE', path)
+
+/** Sends a file, as a form would. */
+export async function upload(file: File): Promise<Answer<'POST', 'media/images'>> {
+  const form = new FormData()
+  form.append('file', file)
+  return (await request<Answer<'POST', 'media/images'>>('POST', 'media/images', { body: form }))
+    .body
+}
+
+/** What every request carries: the rights of the signed-in user. */
+export const requestHeaders = (): Record<string, string> => ({
+  accept: 'application/json',
+  ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),
+})
+
+async function reach(
+  method: Method | 'HEAD',
+  address: string,
+  asking: Sending & { readonly body?: unknown },
+) {
+  const { body, tag, signal: until, isLast = false } = asking
+  const isJson = body !== undefined && !(body instanceof FormData)
+  try {
+    const response = await fetch(address, {
+      method,
+      keepalive: isLast,
+      headers: {
+        ...requestHeaders(),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...(tag === undefined ? {} : { 'if-match': tag }),
+      },
+      ...(isJson ? { body: JSON.stringify(body) } : body instanceof FormData ? { body } : {}),
+      ...(until ? { signal: until } : {}),
+    })
+    isOnline.value = true
+    return response
+  } catch (error) {
+    if (!until?.aborted) isOnline.value = false
+    throw error
+  }
+}
+
+const isSignedOut = (status: number, body: RefusalBody | undefined): boolean =>
+  nonce !== undefined && (status === 401 || body?.code === 'rest_cookie_invalid_nonce')
+
+export function queryOf(query: Readonly<Record<string, QueryValue>> = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}

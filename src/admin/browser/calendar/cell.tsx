@@ -1,0 +1,72 @@
+// A day in a row of days: its number, and what takes place.
+
+import { useMemo } from 'preact/hooks'
+import { t } from '../i18n.ts'
+import { at, today } from './address.ts'
+import { Chip } from './chip.tsx'
+import { useSame } from './parts.ts'
+import type { DayCell } from './time/layout.ts'
+import type { Clock } from './time/rows.ts'
+import { dayNumber, sayDay } from './said.ts'
+
+interface CellProps {
+  readonly cell: DayCell
+  readonly clock: Clock
+  /** Whether the keyboard is here. */
+  readonly isCurrent: boolean
+  /** At most so many lanes. */
+  readonly fit: number
+  readonly label?: string
+}
+
+/** Drawn again only if something in it has changed. */
+export function Cell({ cell, ...props }: CellProps) {
+  const { day, lanes } = cell
+  // Which part of an event a day shows follows from both.
+  const same = useSame(lanes.map((segment) => segment?.shown))
+  const { clock, isCurrent, fit, label } = props
+  return useMemo(
+    () => <Content cell={cell} {...props} />,
+    [day, same, clock, isCurrent, fit, label, today()],
+  )
+}
+
+function Content({ cell, clock, isCurrent, fit, label }: CellProps) {
+  const { day, lanes } = cell
+  const all = lanes.filter((segment) => segment !== undefined)
+  const shown = lanes.length > fit ? lanes.slice(0, fit - 1) : lanes
+  const more = all.length - shown.filter((segment) => segment !== undefined).length
+  return (
+    <>
+      <button
+        type="button"
+        class="plain day"
+        tabindex={isCurrent ? 0 : -1}
+        aria-current={day === today() ? 'date' : undefined}
+      >
+        <span aria-hidden="true">{label ?? dayNumber(day)}</span>
+        <span class="hidden">
+          {sayDay(day, 'fullDate')}, {t('{n} events', { n: all.length })}
+        </span>
+      </button>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((segment, lane) =>
+            segment ? (
+              <li key={segment.shown.row.id}>
+                <Chip {...segment} clock={clock} isTabbable={isCurrent} />
+              </li>
+            ) : (
+              <li key={`lane ${lane}`} class="gap" aria-hidden="true" />
+            ),
+          )}
+        </ul>
+      )}
+      {more > 0 && (
+        <a class="more" href={at({ view: 'day', day })} tabindex={isCurrent ? 0 : -1}>
+          {t('+{n} more', { n: more })}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+// Days and times of the calendar in words.
+
+import { clockIn, formatIn } from '../components/formats.ts'
+import { t } from '../i18n.ts'
+import { type RowSpan, firstDay, lastDay } from './time/rows.ts'
+import { dateOf, daySeconds } from './time/wall.ts'
+
+/** Wall clocks are as if they showed UTC. */
+const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  formatIn('UTC', options)
+
+const formats = {
+  clock: clockIn('UTC'),
+  date: formatOf({ weekday: 'short', day: 'numeric', month: 'short' }),
+  fullDate: formatOf({ dateStyle: 'full' }),
+  month: formatOf({ month: 'long', year: 'numeric' }),
+  weekday: formatOf({ weekday: 'short' }),
+  weekdayLong: formatOf({ weekday: 'long' }),
+  day: formatOf({ weekday: 'short', day: 'numeric' }),
+  range: formatOf({ dateStyle: 'long' }),
+}
+
+export const sayClock = (seconds: number): string => formats.clock.format(seconds * 1000)
+
+export const sayDay = (day: number, how: keyof typeof formats): string =>
+  formats[how].format(day * daySeconds * 1000)
+
+/** Its number in the month. */
+export const dayNumber = (day: number): string => String(Number(dateOf(day).slice(8)))
+
+export const sayDays = (first: number, last: number): string =>
+  formats.range.formatRange(first * daySeconds * 1000, last * daySeconds * 1000)
+
+/** Where something would be, while it is dragged. */
+export function saySpan(span: RowSpan): string {
+  const [first, last] = [firstDay(span), lastDay(span)]
+  const [from, to] = [sayDay(first, 'date'), sayDay(last, 'date')]
+  if (span.isAllDay) return first === last ? `${from}, ${t('all day')}` : `${from} – ${to}`
+  const until = first === last ? sayClock(span.end) : `${to} ${sayClock(span.end)}`
+  return `${from} ${sayClock(span.start)} – ${until}`
+}

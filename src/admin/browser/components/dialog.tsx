@@ -1,0 +1,55 @@
+// A dialog above the screen; the browser keeps the focus inside and gives it back.
+
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { t } from '../i18n.ts'
+
+interface DialogProps {
+  readonly title: string
+  /** What it stands above; else it is in the middle. */
+  readonly near?: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+export function Dialog({ title, near, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const isGone = useRef(false)
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    if (shown && near?.current) placeAbove(shown, near.current)
+    return () => {
+      // Also when it is taken away because its work is done, the focus goes back.
+      isGone.current = true
+      shown?.close()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button
+          type="button"
+          class="plain"
+          aria-label={t('Close')}
+          onClick={() => dialog.current?.close()}
+        >
+          ×
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+const gap = 8
+
+/** In pixels of the window, of which a modal dialog is always a part. */
+function placeAbove(dialog: HTMLElement, target: HTMLElement): void {
+  const { left, top } = target.getBoundingClientRect()
+  const most = innerWidth - dialog.offsetWidth - gap
+  dialog.style.margin = '0'
+  dialog.style.inset = `auto auto ${innerHeight - top + gap}px ${Math.max(gap, Math.min(left, most))}px`
+}

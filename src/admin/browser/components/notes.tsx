@@ -1,0 +1,34 @@
+// What editors have said about an item.
+
+import type { Note } from '../../../contract/routes.ts'
+import { t } from '../i18n.ts'
+import type { Sentence } from '../words.ts'
+import { useList } from './list/use_list.ts'
+import { momentOf } from './when.ts'
+
+const decisions: Readonly<Record<Note['decision'], Sentence>> = {
+  accept: 'accepted it',
+  ask_back: 'asks for a change',
+  refuse: 'refused it',
+}
+
+export function Notes({ notes }: { readonly notes: readonly Note[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul class="notes">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <strong>{note.by.login}</strong> {t(decisions[note.decision])}{' '}
+          <span class="soft">{momentOf(note.at)}</span>
+          {note.text !== '' && <blockquote>{note.text}</blockquote>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For its author, and for editors; others are told nothing. */
+export function NotesAbout({ item }: { readonly item: number }) {
+  const { body } = useList('console/notes', { item })
+  return <Notes notes={body?.notes ?? []} />
+}

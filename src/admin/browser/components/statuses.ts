@@ -1,0 +1,17 @@
+// What the statuses of items are called.
+
+import type { Event } from '../../../contract/routes.ts'
+import { t } from '../i18n.ts'
+import type { Sentence } from '../words.ts'
+
+export const statuses = [
+  ['publish', 'Published'],
+  ['future', 'Scheduled'],
+  ['pending', 'Waiting for review'],
+  ['draft', 'Draft'],
+  ['private', 'Private'],
+  ['trash', 'In the trash'],
+] as const satisfies readonly (readonly [Event['status'], Sentence])[]
+
+export const statusWord = (status: string): string =>
+  t(statuses.find(([one]) => one === status)?.[1] ?? 'Published')

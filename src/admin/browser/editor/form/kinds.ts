@@ -1,0 +1,101 @@
+// What can be edited, and how what the server shows becomes what it takes.
+
+import type {
+  DraftEntry,
+  Event,
+  FullEvent,
+  FullOrganizer,
+  FullVenue,
+  Organizer,
+  Term,
+  Venue,
+} from '../../../../contract/routes.ts'
+import type { AnyOf } from '../../../../contract/client.ts'
+import type { Sentence } from '../../words.ts'
+import type { Values } from '../conflicts/merge.ts'
+
+export type KindName = DraftEntry['kind']
+export type ListName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+export type TitleName = 'title' | 'venue' | 'organizer' | 'name'
+
+/** As the server shows it. */
+export type Shown = AnyOf<Event | FullEvent | Venue | FullVenue | Organizer | FullOrganizer | Term>
+
+/** What it is called. */
+export function nameOf(shown: Shown, title: TitleName): string {
+  const name = shown[title]
+  return typeof name === 'string' ? name : ''
+}
+
+export interface EditorKind {
+  /** As the history and drafts name it. */
+  readonly name: KindName
+  /** The list of the interface, which is also the name of the screen. */
+  readonly list: ListName
+  /** The field with its name. */
+  readonly title: TitleName
+  readonly one: Sentence
+  readonly create: Sentence
+  /** Fields that say what another one says. */
+  readonly left: readonly string[]
+}
+
+export const kinds: readonly EditorKind[] = [
+  {
+    name: 'event',
+    list: 'events',
+    title: 'title',
+    one: 'Event',
+    create: 'New event',
+    left: ['date_utc', 'is_virtual'],
+  },
+  {
+    name: 'venue',
+    list: 'venues',
+    title: 'venue',
+    one: 'Venue',
+    create: 'New venue',
+    left: ['date_utc'],
+  },
+  {
+    name: 'organizer',
+    list: 'organizers',
+    title: 'organizer',
+    one: 'Organizer',
+    create: 'New organizer',
+    left: ['date_utc'],
+  },
+  {
+    name: 'category',
+    list: 'categories',
+    title: 'name',
+    one: 'Category',
+    create: 'New category',
+    left: [],
+  },
+  { name: 'tag', list: 'tags', title: 'name', one: 'Tag', create: 'New tag', left: [] },
+]
+
+/** What is shown, in the form in which it is sent. */
+export function editable(shown: Shown, names: readonly string[]): Values {
+  const values: Values = { ...shown, ...sendable(shown) }
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+}
+
+/** What is shown in another form than it is sent. */
+const sendable = ({ image, cost_details, password_protected, recurrence, ...shown }: Shown) => ({
+  image: image ? image.id : '',
+  cost: cost_details?.values ?? [],
+  password: password_protected ? null : '',
+  recurrence: recurrence
+    ? { rules: recurrence.rules, dates: recurrence.dates, except: recurrence.except }
+    : null,
+  venue: idsOf(shown.venue),
+  organizer: idsOf(shown.organizer),
+  categories: idsOf(shown.categories),
+  tags: idsOf(shown.tags),
+})
+
+/** The name of a venue or organizer itself is a text. */
+const idsOf = (linked: Shown['venue' | 'organizer' | 'categories' | 'tags']) =>
+  typeof linked === 'object' ? [linked].flat().map(({ id }) => id) : linked

@@ -1,0 +1,63 @@
+// Values of fields as people read them.
+
+import { plainText } from '../../components/plain.ts'
+import { wallText } from '../../components/when.ts'
+import { t } from '../../i18n.ts'
+import { optionOf } from './labels.ts'
+import { type Picked, pickers, useNames } from '../fields/picked.ts'
+import type { Recurrence } from '../repeat/rules.ts'
+
+interface ReadableProps {
+  readonly name: string
+  readonly value: unknown
+}
+
+export function Readable({ name, value }: ReadableProps) {
+  const picker = pickers[name]
+  return picker && Array.isArray(value) ? (
+    <Named {...picker} ids={value.map(Number)} />
+  ) : (
+    textOf(name, value)
+  )
+}
+
+interface NamedProps extends Picked {
+  readonly ids: readonly number[]
+}
+
+function Named({ list, title, ids }: NamedProps) {
+  const names = useNames(list, title, ids)
+  return ids.length === 0 ? nothing : ids.map((id) => names.get(id) ?? `#${id}`).join(', ')
+}
+
+const nothing = '–'
+const long: ReadonlySet<string> = new Set(['description', 'excerpt'])
+
+function textOf(name: string, value: unknown): string {
+  if (name === 'password') return value === '' ? nothing : '•••'
+  if (value === '' || value === null || value === undefined) return nothing
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  if (name === 'recurrence') return recurrenceText(value as Recurrence)
+  if (name === 'image') return typeof value === 'number' ? `#${value}` : entryText(value)
+  if (Array.isArray(value)) return value.length === 0 ? nothing : value.map(entryText).join(', ')
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return entryText(value)
+  if (long.has(name)) return plainText(value)
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return wallText(value)
+  return optionOf(name, value)
+}
+
+/** Of a list: a text, or a ticket with its name and price. */
+function entryText(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry)
+  return Object.values(entry)
+    .filter((one) => (typeof one === 'string' && one !== '') || typeof one === 'number')
+    .join(' ')
+}
+
+const recurrenceText = ({ rules, dates, except }: Recurrence): string =>
+  [
+    ...rules,
+    ...dates.map((date) => `+ ${wallText(date)}`),
+    ...except.map((date) => `− ${wallText(date)}`),
+  ].join(', ')

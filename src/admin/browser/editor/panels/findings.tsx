@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../i18n.ts'
+import { focusField } from '../focus_field.ts'
+import { labelOf } from '../form/labels.ts'
+import type { Editing } from '../state/editing.ts'
+
+/** What could be better before it is published; each leads to its field. */
+export function FindingsPanel({ editing }: { readonly editing: Editing }) {
+  const found = editing.findings.value
+  const panel = useRef<HTMLElement>(null)
+  // Who has asked goes on here, unless they type by now.
+  useEffect(() => {
+    if (!editing.hasGoneOn()) panel.current?.focus()
+  }, [found])
+  if (!found) return null
+  return (
+    <section class="notice" aria-labelledby="findings" tabindex={-1} ref={panel}>
+      <h2 id="findings">
+        {found.all.length === 0 ? t('Nothing to improve was found.') : t('Before it is published')}
+      </h2>
+      {found.all.length > 0 && (
+        <ul>
+          {found.all.map(({ field, message }) => (
+            <li key={message}>
+              {message}{' '}
+              {field !== '' && (
+                <button type="button" onClick={() => focusField(field)}>
+                  {t('Go to “{field}”', { field: labelOf({ name: field }) })}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="buttons">
+        {found.isSaving && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void editing.save({ isLookedAt: true })}
+          >
+            {t('Publish all the same')}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => {
+            editing.findings.value = undefined
+          }}
+        >
+          {t('Close')}
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+// What the server finds before something is published.
+
+import { signal } from '@preact/signals'
+import type { Finding } from '../../../../contract/routes.ts'
+import { asFilled, post } from '../../api.ts'
+import type { Values } from '../conflicts/merge.ts'
+
+/** Undefined: nobody has asked yet. */
+export const makeFindings = () => signal<Findings | undefined>(undefined)
+
+export interface Findings {
+  readonly all: readonly Finding[]
+  /** It is saved if one says so. */
+  readonly isSaving: boolean
+}
+
+const public_: ReadonlySet<unknown> = new Set(['publish', 'future'])
+
+/** Whether it becomes public by this change. */
+export const isPublished = (base: Values, mine: Values): boolean =>
+  public_.has(mine['status']) && !public_.has(base['status'])
+
+export async function findingsOf(id: number, changes: Values): Promise<readonly Finding[]> {
+  const body = await post('console/check', asFilled(id === 0 ? changes : { id, ...changes }))
+  return body.findings
+}

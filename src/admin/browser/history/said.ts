@@ -1,0 +1,26 @@
+import type { Entry } from '../../../contract/routes.ts'
+import { t } from '../i18n.ts'
+import type { Sentence } from '../words.ts'
+
+type Words<Name extends string> = readonly (readonly [Name, Sentence])[]
+
+export const kinds = [
+  ['event', 'Event'],
+  ['venue', 'Venue'],
+  ['organizer', 'Organizer'],
+  ['category', 'Category'],
+  ['tag', 'Tag'],
+  ['image', 'Image'],
+] as const satisfies Words<Entry['kind']>
+
+export const actions = [
+  ['create', 'created'],
+  ['update', 'changed'],
+  ['trash', 'moved to the trash'],
+  ['restore', 'restored'],
+  ['delete', 'deleted for good'],
+  ['undo', 'taken back'],
+] as const satisfies Words<Entry['action']>
+
+export const said = (pairs: Words<string>, name: string): string =>
+  t(pairs.find(([one]) => one === name)?.[1] ?? 'changed')

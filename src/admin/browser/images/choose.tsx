@@ -1,0 +1,72 @@
+// A dialog to choose a picture: one of the library, or a new one.
+
+import { useState } from 'preact/hooks'
+import type { Image } from '../../../contract/routes.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { useList } from '../components/list/use_list.ts'
+import { t } from '../i18n.ts'
+import { squareOf } from './show.ts'
+import { Upload } from './upload.tsx'
+
+interface ChooseProps {
+  readonly title: string
+  /** Not offered. */
+  readonly except?: number
+  readonly onChoose: (image: Image) => void
+  readonly onClose: () => void
+}
+
+const onPage = 24
+
+export function ChooseImage({ title, except, onChoose, onClose }: ChooseProps) {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const { body } = useList('console/images', { per_page: onPage, search, page })
+  const images = (body?.images ?? []).filter(({ id }) => id !== except)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Upload onDone={([made]) => made && onChoose(made)} />
+      <div class="field">
+        <label>
+          {t('Or one of the library')}
+          <input
+            type="search"
+            placeholder={t('Words')}
+            value={search}
+            onInput={(event) => {
+              setSearch(event.currentTarget.value)
+              setPage(1)
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </label>
+      </div>
+      <ul class="tiles small">
+        {images.map((image) => (
+          <li key={image.id}>
+            <button type="button" title={image.file} onClick={() => onChoose(image)}>
+              <img
+                src={squareOf(image)}
+                alt={image.alt_text || image.title || image.file}
+                loading="lazy"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {body && images.length === 0 && <p>{t('No image matches.')}</p>}
+      <p class="buttons">
+        {page > 1 && (
+          <button type="button" onClick={() => setPage(page - 1)}>
+            {t('Previous')}
+          </button>
+        )}
+        {page < (body?.total_pages ?? 1) && (
+          <button type="button" onClick={() => setPage(page + 1)}>
+            {t('Next')}
+          </button>
+        )}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+// Beside the form of a venue, organizer, category or tag: its events, and what may be the same.
+
+import { useState } from 'preact/hooks'
+import type { AnyOf, Answer } from '../../../contract/client.ts'
+import type { Corrected, Double } from '../editor/fields/linked.tsx'
+import { MergeDialog, type Mergeable, type Merged, filterOf } from '../merge/merge_dialog.tsx'
+import { useList } from '../components/list/use_list.ts'
+import { eventWhen } from '../components/when.ts'
+import { go, to } from '../router.ts'
+import { t } from '../i18n.ts'
+import { may } from '../session.ts'
+import { aboutOf } from './about.ts'
+import { Position } from './position.tsx'
+
+interface BesideProps {
+  readonly list: Mergeable
+  readonly id: number
+}
+
+export function Screen({ list, id }: BesideProps) {
+  const hasDoubles = list === 'venues' || list === 'organizers'
+  return (
+    <>
+      {hasDoubles && <Own list={list} id={id} />}
+      <Events list={list} id={id} />
+    </>
+  )
+}
+
+const most = 10
+
+function Events({ list, id }: BesideProps) {
+  const query = { [filterOf(list)]: String(id), when: 'coming' }
+  const { body } = useList('console/events', { ...query, per_page: most })
+  const events = body?.events ?? []
+  if (!body) return null
+  return (
+    <section aria-labelledby="its-events">
+      <h2 id="its-events">{t('Coming events')}</h2>
+      {events.length === 0 && <p>{t('None is planned.')}</p>}
+      <ul class="lines">
+        {events.map((event) => (
+          <li key={event.id}>
+            <a href={to(`events/${event.id}`)}>{event.title || t('Without a title')}</a>
+            <span class="soft">{eventWhen(event)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={to('events', { ...query, when: 'all' })}>{t('All its events, past ones too')}</a>
+      </p>
+    </section>
+  )
+}
+
+/** What depends on the thing itself. */
+function Own({ list, id }: BesideProps & { readonly list: Corrected }) {
+  const { body, again } = useList(`events/${list}/${id}`)
+  if (!body) return null
+  return (
+    <>
+      {may('editOthers') && <DoublesOf list={list} own={body} />}
+      {'venue' in body && may('publish') && <Position venue={body} onSaved={again} />}
+    </>
+  )
+}
+
+interface DoublesProps {
+  readonly list: Corrected
+  readonly own: Double
+}
+
+const nameOf = ({ venue, organizer }: Double): string => venue ?? organizer ?? ''
+
+function DoublesOf({ list, own }: DoublesProps) {
+  const name = nameOf(own)
+  const asked = list === 'venues' ? { name, address: own.address, city: own.city } : { name }
+  const found = useList(`console/${list}/doubles`, asked)
+  const [merged, setMerged] = useState<readonly Merged[]>()
+  const doubles: AnyOf<Answer<'GET', `console/${Corrected}/doubles`>> = found.body ?? {}
+  const all: readonly Double[] = doubles[list] ?? []
+  const others = all.filter((one) => one.id !== own.id)
+  if (others.length === 0 && !merged) return null
+  const asMerged = (one: Double): Merged => ({
+    id: one.id,
+    name: nameOf(one),
+    about: aboutOf(list, one),
+  })
+  return (
+    <section class="doubles" aria-labelledby="doubles">
+      <h2 id="doubles">{t('These may be the same')}</h2>
+      <ul class="lines">
+        {others.map((one) => (
+          <li key={one.id}>
+            <span>
+              <a href={to(`${list}/${one.id}`)}>{nameOf(one)}</a>{' '}
+              <span class="soft">{aboutOf(list, one)}</span>
+            </span>
+            <button type="button" onClick={() => setMerged([asMerged(own), asMerged(one)])}>
+              {t('Merge')} …
+            </button>
+          </li>
+        ))}
+      </ul>
+      {merged && (
+        <MergeDialog
+          list={list}
+          items={merged}
+          onClose={() => setMerged(undefined)}
+          onDone={() => {
+            setMerged(undefined)
+            go(to(list))
+          }}
+        />
+      )}
+    </section>
+  )
+}

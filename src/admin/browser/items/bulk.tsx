@@ -1,0 +1,111 @@
+// What can be done with several venues, organizers or tags at once, each with a way back.
+
+import { useState } from 'preact/hooks'
+import type { Organizer, Term, Venue } from '../../../contract/routes.ts'
+import type { AnyOf } from '../../../contract/client.ts'
+import { asFilled, get, patch, post, remove } from '../api.ts'
+import { focusContent } from '../components/focus.ts'
+import { toast, toastError } from '../components/toasts.tsx'
+import { t } from '../i18n.ts'
+import type { Sentence } from '../words.ts'
+
+export type ItemList = 'venues' | 'organizers' | 'tags'
+
+/** A venue, an organizer or a tag. */
+export type Listed = AnyOf<Venue | Organizer | Term> & Pick<Venue, 'id'>
+
+interface BulkProps {
+  readonly list: ItemList
+  readonly items: readonly Listed[]
+  readonly onMerge: () => void
+  readonly onDone: () => void
+}
+
+export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
+  const [isBusy, setBusy] = useState(false)
+  if (items.length === 0) {
+    return <p class="bulk soft">{t('Select some to change several at once.')}</p>
+  }
+  const path = ({ id }: Listed) => `events/${list}/${id}` as const
+  const each = async (
+    work: (item: Listed) => Promise<unknown>,
+    back: (item: Listed) => Promise<unknown>,
+    done: Sentence,
+  ) => {
+    setBusy(true)
+    const changed: Listed[] = []
+    try {
+      for (const item of items) {
+        await work(item)
+        changed.push(item)
+      }
+    } catch (error) {
+      toastError(error)
+    }
+    if (changed.length > 0) {
+      toast(t(done, { n: changed.length }), async () => {
+        for (const item of changed.toReversed()) await back(item)
+        onDone()
+      })
+    }
+    setBusy(false)
+    onDone()
+    focusContent()
+  }
+  const trashed = items.filter(({ status }) => status === 'trash')
+  return (
+    <p class="bulk" role="group" aria-label={t('What is selected')} aria-busy={isBusy}>
+      <span>{t('Selected: {n}', { n: items.length })}</span>
+      {items.length > 1 && trashed.length === 0 && (
+        <button type="button" disabled={isBusy} onClick={onMerge}>
+          {t('Merge')} …
+        </button>
+      )}
+      {list === 'tags' ? (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() => void each((item) => remove(path(item)), undelete, 'Deleted: {n}')}
+        >
+          {t('Delete')}
+        </button>
+      ) : trashed.length === items.length ? (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            void each(
+              (item) => patch(path(item), asFilled({ status: 'draft' })),
+              (item) => remove(path(item)),
+              'Restored as drafts: {n}',
+            )
+          }
+        >
+          {t('Restore')}
+        </button>
+      ) : (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            void each(
+              (item) => remove(path(item)),
+              (item) => patch(path(item), asFilled({ status: item.status })),
+              'Moved to the trash: {n}',
+            )
+          }
+        >
+          {t('Move to the trash')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** By the entry of the history, with all events that had it. */
+async function undelete({ id }: Listed): Promise<void> {
+  const root = 'console/history'
+  const { history } = await get(root, { query: { kind: 'tag', item: id, action: 'delete' } })
+  const [deletion] = history
+  if (deletion) await post(`${root}/${deletion.id}/undo`)
+}

@@ -1,0 +1,156 @@
+// All events, as a table. Everything that narrows it is in the address.
+
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Refused } from '../api.ts'
+import { go, place, to } from '../router.ts'
+import { t } from '../i18n.ts'
+import type { Action } from '../table/bulk/actions.ts'
+import { type Query, filtersOf, orderOf } from '../table/address.ts'
+import { Bulk, Failures, Pending, mustAsk } from '../table/bulk/bulk.tsx'
+import { Chips } from '../table/chips.tsx'
+import { columnsOf } from '../table/columns.tsx'
+import { EmptyTrash } from '../table/empty_trash.tsx'
+import { Filters, Search } from '../table/filters.tsx'
+import { arrowKeys, useTableKeys } from '../table/keys.ts'
+import { Options } from '../table/options.tsx'
+import { Pager } from '../table/pager.tsx'
+import type { Scope } from '../table/bulk/chunks.ts'
+import { Rows } from '../table/rows.tsx'
+import { type Chosen, useSelection } from '../table/bulk/selection.ts'
+import { startView, viewQuery } from '../table/views/start_view.ts'
+import { Total } from '../table/total.tsx'
+import { useCount, useRows } from '../table/use_rows.ts'
+import { useWork } from '../table/bulk/use_work.ts'
+import { Views } from '../table/views/views.tsx'
+
+interface Asked {
+  readonly action: Action
+  readonly events: readonly Chosen[]
+}
+
+export function Screen() {
+  const { query } = place.value
+  const start = Object.keys(query).length === 0 ? startView() : undefined
+  useEffect(() => {
+    if (start) go(`${to('events')}${viewQuery(start)}`, { isReplaced: true })
+  }, [start?.id])
+  return start ? null : <Table query={query} />
+}
+
+function Table({ query }: { readonly query: Query }) {
+  const { page, error, isOld, again, turn } = useRows(query)
+  const total = useCount(query, turn)
+  const selection = useSelection(JSON.stringify(filtersOf(query)))
+  const work = useWork(again)
+  const [asked, setAsked] = useState<Asked>()
+  const results = useRef<HTMLDivElement>(null)
+  useFocusOnPage(query, results)
+  useTableKeys()
+
+  const run = async ({ action, events }: Asked, scope: Scope) => {
+    setAsked(undefined)
+    const left = await work.run(action, events, scope)
+    const isIn = new Set(events.map(({ id }) => id))
+    selection.set(selection.chosen.filter(({ id }) => !isIn.has(id) || left.has(id)))
+    // What was pressed may be gone: who uses the keyboard goes on at the rows.
+    setTimeout(() => document.activeElement === document.body && results.current?.focus())
+  }
+  const act = (action: Action, events: readonly Chosen[]) => {
+    if (mustAsk(action, events)) setAsked({ action, events })
+    else void run({ action, events }, 'this')
+  }
+  const rows = page?.events ?? []
+  const paging = { query, cursor: page?.cursor ?? null, isOld }
+  return (
+    <>
+      <Views />
+      <div class="table-top">
+        <a class="button primary" href={to('events/new')}>
+          {t('New event')}
+        </a>
+        <Search words={query['search'] ?? ''} />
+      </div>
+      <div class="panels">
+        <Filters query={query} />
+        <Options query={query} />
+      </div>
+      <Chips query={query} />
+      <Bulk {...{ query, rows, total, selection, work }} onAct={act} />
+      <Failures work={work} />
+      <div
+        ref={results}
+        class={isOld ? 'results old' : 'results'}
+        tabindex={-1}
+        aria-busy={isOld && error === undefined}
+        onKeyDown={arrowKeys}
+      >
+        {error !== undefined ? (
+          <Wrong error={error} again={again} />
+        ) : page === undefined ? (
+          <p class="late">{t('Loading …')}</p>
+        ) : rows.length === 0 ? (
+          <Empty query={query} />
+        ) : (
+          <>
+            <div class="table-line">
+              <Total {...{ query, total, n: rows.length, isMore: page.more }} />
+              <Pager label={t('Pages')} {...paging} />
+              {query['status'] === 'trash' && <EmptyTrash work={work} />}
+            </div>
+            <Rows
+              rows={rows}
+              columns={columnsOf(query)}
+              order={orderOf(query)}
+              selection={selection}
+              onAct={act}
+              onDone={again}
+            />
+            <Pager label={t('Pages, below')} {...paging} />
+          </>
+        )}
+      </div>
+      {asked && (
+        <Pending
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onGo={(scope) => void run(asked, scope)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who turns the page goes on at its beginning. */
+function useFocusOnPage(query: Query, results: { readonly current: HTMLElement | null }): void {
+  const { cursor } = query
+  const before = useRef(cursor)
+  useEffect(() => {
+    if (before.current !== cursor) results.current?.focus()
+    before.current = cursor
+  }, [cursor])
+}
+
+function Wrong({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+  return (
+    <div role="alert">
+      <p>{error instanceof Refused ? error.message : t('The server cannot be reached.')}</p>
+      <p class="buttons">
+        <button type="button" onClick={again}>
+          {t('Try again')}
+        </button>
+        <a href={to('events', { when: 'coming' })}>{t('Show all coming events')}</a>
+      </p>
+    </div>
+  )
+}
+
+function Empty({ query }: { readonly query: Query }) {
+  return (
+    <div class="empty">
+      <p>{query['status'] === 'trash' ? t('The trash is empty.') : t('No event matches.')}</p>
+      <p>
+        <a href={to('events', { when: 'coming' })}>{t('Show all coming events')}</a>
+      </p>
+    </div>
+  )
+}

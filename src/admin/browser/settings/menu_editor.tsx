@@ -1,0 +1,139 @@
+// The menu of the pages: links with their labels, in an order.
+
+import { useId, useRef, useState } from 'preact/hooks'
+import type { MenuEntry } from '../../../contract/menu.ts'
+import { Fault, useNotes } from '../components/form/form.tsx'
+import { t } from '../i18n.ts'
+
+interface MenuEditorProps {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly entries: readonly MenuEntry[]
+  readonly most: number
+}
+
+const number = /\d+/g
+
+export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps) {
+  const [shown, setShown] = useState(entries.map((entry, key) => ({ ...entry, key })))
+  const last = useRef(entries.length)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const { id, fault, describedBy } = useNotes(name, hint)
+  const wrong = Number(fault?.match(number)?.at(-1)) - 1
+  /** After a change the focus goes on where one would look. */
+  const focus = (selector: string) =>
+    setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
+  const change = (at: number, given: Partial<MenuEntry>) =>
+    setShown(shown.map((entry, index) => (index === at ? { ...entry, ...given } : entry)))
+  const move = (at: number, by: 1 | -1) => {
+    const moved = shown.toSpliced(at, 1)
+    const entry = shown[at]
+    if (!entry) return
+    setShown(moved.toSpliced(at + by, 0, entry))
+    const isEnd = by < 0 ? at + by === 0 : at + by === shown.length - 1
+    focus(`li:nth-child(${at + by + 1}) .${by < 0 !== isEnd ? 'up' : 'down'}`)
+  }
+  const remove = (at: number) => {
+    setShown(shown.toSpliced(at, 1))
+    focus(shown.length > 1 ? `li:nth-child(${Math.min(at + 1, shown.length - 1)}) input` : '.add')
+  }
+  const add = () => {
+    last.current += 1
+    setShown([...shown, { label: '', url: '', key: last.current }])
+    focus('li:last-child input')
+  }
+  return (
+    <fieldset class="field menu-editor" ref={list} aria-describedby={describedBy}>
+      <legend>{label}</legend>
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <input
+        type="hidden"
+        name={name}
+        value={JSON.stringify(shown.map(({ key: _key, ...entry }) => entry))}
+      />
+      <ol>
+        {shown.map((entry, at) => (
+          <Row
+            key={entry.key}
+            entry={entry}
+            place={at + 1}
+            count={shown.length}
+            isWrong={at === wrong}
+            onChange={(given) => change(at, given)}
+            onMove={(by) => move(at, by)}
+            onRemove={() => remove(at)}
+          />
+        ))}
+      </ol>
+      <button type="button" class="add" disabled={shown.length >= most} onClick={add}>
+        {t('Add a link')}
+      </button>
+      <Fault id={`${id}-fault`} text={fault} />
+    </fieldset>
+  )
+}
+
+interface RowProps {
+  readonly entry: MenuEntry
+  /** From 1. */
+  readonly place: number
+  readonly count: number
+  readonly isWrong: boolean
+  readonly onChange: (given: Partial<MenuEntry>) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+function Row({ entry, place, count, isWrong, onChange, onMove, onRemove }: RowProps) {
+  const id = useId()
+  const named = { name: entry.label || String(place) }
+  return (
+    <li>
+      <span>
+        <label for={`${id}-label`}>{t('Label of link {n}', { n: place })}</label>
+        <input
+          id={`${id}-label`}
+          value={entry.label}
+          aria-invalid={isWrong}
+          onInput={(event) => onChange({ label: event.currentTarget.value })}
+        />
+      </span>
+      <span>
+        <label for={`${id}-url`}>{t('Address of link {n}', { n: place })}</label>
+        <input
+          id={`${id}-url`}
+          value={entry.url}
+          placeholder="https://"
+          aria-invalid={isWrong}
+          onInput={(event) => onChange({ url: event.currentTarget.value })}
+        />
+      </span>
+      <span class="actions">
+        <button
+          type="button"
+          class="up"
+          disabled={place === 1}
+          aria-label={t('Move “{name}” up', named)}
+          onClick={() => onMove(-1)}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          class="down"
+          disabled={place === count}
+          aria-label={t('Move “{name}” down', named)}
+          onClick={() => onMove(1)}
+        >
+          ↓
+        </button>
+        <button type="button" aria-label={t('Remove “{name}”', named)} onClick={onRemove}>
+          ×
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+// What can be done with one event.
+
+import { useState } from 'preact/hooks'
+import { post } from '../api.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { Field, Form } from '../components/form/form.tsx'
+import { Menu } from '../components/menu.tsx'
+import { TimeField } from '../components/form/more_fields.tsx'
+import { toast } from '../components/toasts.tsx'
+import { go, to } from '../router.ts'
+import { t } from '../i18n.ts'
+import { may } from '../session.ts'
+import { type Action, removeForGood, restore, trash } from './bulk/actions.ts'
+import { QuickEdit } from './quick_edit.tsx'
+import type { TableRow as Row } from '../../../contract/routes.ts'
+
+interface RowMenuProps {
+  readonly row: Row
+  readonly onAct: (action: Action, events: readonly Row[]) => void
+  /** After a change. */
+  readonly onDone: () => void
+}
+
+export function RowMenu({ row, onAct, onDone }: RowMenuProps) {
+  const [opened, setOpened] = useState<'edit' | 'copy'>()
+  const close = () => setOpened(undefined)
+  const { id, can, status, url } = row
+  const title = row.title || t('Without a title')
+  const isInTrash = status === 'trash'
+  const actions = isInTrash
+    ? [...(can.edit ? [restore] : []), ...(may('removeForGood') ? [removeForGood] : [])]
+    : can.trash
+      ? [trash]
+      : []
+  return (
+    <>
+      <Menu label={t('What can be done with “{title}”', { title })}>
+        <li>
+          <a href={to(`events/${id}`)}>{can.edit ? t('Edit') : t('Open')}</a>
+        </li>
+        {can.edit && !isInTrash && (
+          <>
+            <li>
+              <button type="button" onClick={() => setOpened('edit')}>
+                {t('Quick edit …')}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => setOpened('copy')}>
+                {t('Duplicate …')}
+              </button>
+            </li>
+          </>
+        )}
+        {status === 'publish' && (
+          <li>
+            <a href={url} target="_blank" rel="noreferrer">
+              {t('Show the page')}
+            </a>
+          </li>
+        )}
+        {may('publish') && (
+          <li>
+            <a href={to('history', { kind: 'event', item: String(id) })}>{t('History')}</a>
+          </li>
+        )}
+        {actions.map((action) => (
+          <li key={action.said}>
+            <button type="button" onClick={() => onAct(action, [row])}>
+              {t(action.said)}
+            </button>
+          </li>
+        ))}
+      </Menu>
+      {opened === 'copy' && <Duplicate row={row} onClose={close} />}
+      {opened === 'edit' && <QuickEdit row={row} onClose={close} onDone={onDone} />}
+    </>
+  )
+}
+
+/** As a draft, with another title and day if wanted. */
+function Duplicate({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
+  const start = row.start_date.slice(0, 16).replace(' ', 'T')
+  return (
+    <Dialog title={t('Duplicate …')} onClose={onClose}>
+      <Form
+        submit={t('Make a copy')}
+        onSubmit={async ({ title = '', start_date = '' }) => {
+          const body = {
+            ...(title === row.title ? {} : { title }),
+            ...(start_date === start || start_date === '' ? {} : { start_date }),
+          }
+          const made = await post(`console/events/${row.id}/duplicate`, body)
+          toast(t('“{title}” was saved.', { title: made.title }))
+          go(to(`events/${made.id}`))
+        }}
+      >
+        <Field name="title" label={t('Title')} value={row.title} />
+        <TimeField name="start_date" label={t('Start')} value={start} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+// The rows themselves: a table, and on a narrow screen cards.
+
+import type { ComponentChildren } from 'preact'
+import type { TableRow as Row } from '../../../contract/routes.ts'
+import { to } from '../router.ts'
+import { t } from '../i18n.ts'
+import type { Action } from './bulk/actions.ts'
+import { type SortOrder, addressOf } from './address.ts'
+import type { Column } from './columns.tsx'
+import { eventStatuses, wordOf } from './row.ts'
+import { RowMenu } from './row_menu.tsx'
+import type { Selection } from './bulk/selection.ts'
+
+interface RowsProps {
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column[]
+  readonly order: SortOrder
+  readonly selection: Selection
+  readonly onAct: (action: Action, events: readonly Row[]) => void
+  readonly onDone: () => void
+}
+
+export function Rows({ rows, columns, order, selection, onAct, onDone }: RowsProps) {
+  return (
+    <table class="rows event-rows">
+      <caption class="hidden">{t('Events')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="hidden">{t('Selected')}</span>
+          </th>
+          <Heading sort="title" said={t('Title')} order={order} />
+          {columns.map(({ name, sort, heading }) => (
+            <Heading key={name} sort={sort} said={t(heading)} order={order} />
+          ))}
+          <th scope="col">
+            <span class="hidden">{t('What can be done')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-id={row.id}>
+            <td class="pick">
+              <input
+                type="checkbox"
+                aria-label={t('Select “{title}”', { title: titleOf(row) })}
+                checked={selection.has(row.id)}
+                onClick={(event) => selection.toggle(row, rows, event.shiftKey)}
+              />
+            </td>
+            <Title row={row} />
+            {columns.map(({ name, heading, cell }) => (
+              <Cell key={name} said={t(heading)}>
+                {cell(row)}
+              </Cell>
+            ))}
+            <td class="menu-cell">
+              <RowMenu row={row} onAct={onAct} onDone={onDone} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export const titleOf = ({ title }: Pick<Row, 'title'>): string => title || t('Without a title')
+
+function Title({ row }: { readonly row: Row }) {
+  const became = row.event_status === 'scheduled' ? undefined : row.event_status
+  const word = became === undefined ? undefined : wordOf(eventStatuses, became)
+  return (
+    <th scope="row">
+      <a href={to(`events/${row.id}`)}>{titleOf(row)}</a>{' '}
+      {word && <span class="badge">{t(word)}</span>}{' '}
+      {row.recurrence !== null && <span class="badge">{t('Repeats')}</span>}
+    </th>
+  )
+}
+
+function Cell({ said, children }: { readonly said: string; readonly children: ComponentChildren }) {
+  const isEmpty = children === '' || children === null
+  return (
+    <td class={isEmpty ? 'empty-cell' : undefined}>
+      <span class="cell-label" aria-hidden="true">
+        {said}
+      </span>
+      {children}
+    </td>
+  )
+}
+
+interface HeadingProps {
+  readonly sort: string | undefined
+  readonly said: string
+  readonly order: SortOrder
+}
+
+/** A click sorts, another one turns the order around. */
+function Heading({ sort, said, order }: HeadingProps) {
+  if (sort === undefined) return <th scope="col">{said}</th>
+  const isSorted = sort === order.orderby
+  const isDown = isSorted && order.order === 'desc'
+  const next = isSorted ? (isDown ? 'asc' : 'desc') : undefined
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <a class="sort" href={addressOf({ orderby: sort, order: next })}>
+        {said}
+        <span aria-hidden="true">{isSorted ? (isDown ? ' ↓' : ' ↑') : ''}</span>
+      </a>
+    </th>
+  )
+}

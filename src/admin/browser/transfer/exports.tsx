@@ -1,0 +1,162 @@
+// Takes events out, in the form that another program understands.
+
+import { useState } from 'preact/hooks'
+import { queryOf } from '../api.ts'
+import { useList } from '../components/list/use_list.ts'
+import { t } from '../i18n.ts'
+import type { Sentence } from '../words.ts'
+import { Download } from './download_button.tsx'
+import { numberOf } from './formats.ts'
+import { Tabs } from './tabs.tsx'
+
+const formats = [
+  [
+    'ics',
+    'iCalendar',
+    'For calendar programs such as those of Google, Microsoft and Apple. Events that repeat are in it once, with their rule.',
+  ],
+  [
+    'csv',
+    'A table (CSV)',
+    'For Excel, LibreOffice and other spreadsheets: a line for each date. It can be changed there, and imported again.',
+  ],
+  [
+    'json',
+    'Everything (JSON)',
+    'For another Fasti, or to keep: all events with drafts and the trash, venues, organizers, categories, tags and images. Keep it as you keep a backup.',
+  ],
+] as const satisfies readonly (readonly [string, Sentence, Sentence])[]
+
+type Format = (typeof formats)[number][0]
+
+interface Filters {
+  readonly start_date: string
+  readonly end_date: string
+  readonly categories: string
+  readonly status: string
+}
+
+const noFilters: Filters = { start_date: '', end_date: '', categories: '', status: '' }
+
+export function Screen() {
+  const [format, setFormat] = useState<Format>('ics')
+  const [filters, setFilters] = useState(noFilters)
+  const isWhole = format === 'json'
+  const path = () => `console/exports/${format}${queryOf(isWhole ? {} : { ...filters })}`
+  return (
+    <>
+      <Tabs />
+      <fieldset class="choices">
+        <legend>{t('What for?')}</legend>
+        {formats.map(([name, title, text]) => (
+          <p key={name}>
+            <label>
+              <input
+                type="radio"
+                name="format"
+                checked={format === name}
+                onChange={() => setFormat(name)}
+              />
+              <span>
+                <strong>{t(title)}</strong> {t(text)}
+              </span>
+            </label>
+          </p>
+        ))}
+      </fieldset>
+      {!isWhole && <ChooseEvents filters={filters} onChange={setFilters} />}
+      <Contents filters={isWhole ? undefined : filters} />
+      <p class="actions">
+        <Download path={path} name={`calendar.${format}`} label={t('Download')} isMain />
+      </p>
+    </>
+  )
+}
+
+interface ChooseProps {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}
+
+function ChooseEvents({ filters, onChange }: ChooseProps) {
+  const { body } = useList('events/categories', { per_page: 100, hide_empty: false })
+  const categories = body?.categories ?? []
+  const set = (name: keyof Filters) => (event: Event) => {
+    const { value } = event.currentTarget as HTMLInputElement
+    // While a year is typed, its first digits are a year as well.
+    if (!/^0\d{3}-/.test(value)) onChange({ ...filters, [name]: value })
+  }
+  return (
+    <fieldset class="filters">
+      <legend>{t('Which events?')}</legend>
+      {(
+        [
+          ['start_date', 'From'],
+          ['end_date', 'Until'],
+        ] as const
+      ).map(([name, label]) => (
+        <label key={name} class="field">
+          <span class="label">{t(label)}</span>
+          <input type="date" onInput={set(name)} />
+        </label>
+      ))}
+      <label class="field">
+        <span class="label">{t('Category')}</span>
+        <select onChange={set('categories')}>
+          <option value="">{t('All')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id} selected={String(id) === filters.categories}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span class="label">{t('State')}</span>
+        <select onChange={set('status')}>
+          {statuses.map(([value, said]) => (
+            <option key={value} value={value} selected={value === filters.status}>
+              {t(said)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </fieldset>
+  )
+}
+
+const statuses = [
+  ['', 'Published'],
+  ['draft', 'Draft'],
+  ['pending', 'Waiting for review'],
+  ['publish,future,draft,pending,private', 'All but the trash'],
+] as const satisfies readonly (readonly [string, Sentence])[]
+
+/** A list without dates would begin today. */
+const ever = { start_date: '1000-01-01', end_date: '9999-12-31' }
+
+/** What the file will have. */
+function Contents({ filters }: { readonly filters: Filters | undefined }) {
+  const { start_date, end_date, ...others } = filters ?? noFilters
+  const list = useList(filters && 'events/events', {
+    ...others,
+    start_date: start_date || ever.start_date,
+    end_date: end_date || ever.end_date,
+    per_page: 1,
+    _fields: 'total',
+  })
+  if (!filters)
+    return (
+      <p role="status">
+        {t('The file has the whole calendar, without people, settings and history.')}
+      </p>
+    )
+  const total = list.body?.total
+  return (
+    <p role="status">
+      {list.error === undefined && total !== undefined
+        ? t('The file has {n} dates of events.', { n: numberOf(total) })
+        : t('Loading …')}
+    </p>
+  )
+}

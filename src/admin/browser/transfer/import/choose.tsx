@@ -1,0 +1,142 @@
+// From where: a file that is chosen or dropped, the address of a calendar, or a whole site.
+
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Choice, Field } from '../../components/form/form.tsx'
+import { t } from '../../i18n.ts'
+import type { Sentence } from '../../words.ts'
+import { sizeOf } from '../formats.ts'
+import { type From, give, given } from './given.ts'
+import { type FileKind, kindOfFile } from './kind_of.ts'
+
+const ways = [
+  ['file', 'A file'],
+  ['address', 'A calendar at an address'],
+  ['site', 'A whole site'],
+] as const satisfies readonly (readonly [From, Sentence])[]
+
+export function ChooseSource() {
+  const { from } = given.value
+  const name = useId()
+  return (
+    <>
+      <fieldset class="ticks">
+        <legend>{t('From where?')}</legend>
+        {ways.map(([way, said]) => (
+          <label key={way}>
+            <input
+              type="radio"
+              name={name}
+              checked={from === way}
+              onChange={() => give({ from: way })}
+            />{' '}
+            {t(said)}
+          </label>
+        ))}
+      </fieldset>
+      {from === 'file' ? <ChooseFile /> : <Address from={from} />}
+    </>
+  )
+}
+
+const kindChoices = [
+  ['ics', 'iCalendar (.ics), of Google, Outlook, Apple and others'],
+  ['csv', 'A table (.csv), of Excel, LibreOffice and others'],
+  ['json', 'An export of Fasti (.json)'],
+] as const satisfies readonly (readonly [FileKind, Sentence])[]
+
+function ChooseFile() {
+  const { file, kind } = given.value
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const [fault, setFault] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (chosen: File | undefined) => {
+    setOver(false)
+    if (!chosen) return
+    setFault('')
+    try {
+      give({ kind: await kindOfFile(chosen), file: chosen, map: {} })
+    } catch {
+      // A folder that was dropped, for one.
+      setFault(t('This cannot be read as a file.'))
+    }
+  }
+  useDropped(input, take, setOver)
+  return (
+    <div class={isOver ? 'upload over' : 'upload'}>
+      <div class="field">
+        <label for={id}>{t('File')}</label>
+        <p class="hint" id={`${id}-hint`}>
+          {t('You can also drop it here.')}
+        </p>
+        <input
+          id={id}
+          ref={input}
+          type="file"
+          accept=".ics,.ical,.csv,.tsv,.txt,.json,text/calendar,text/csv,application/json"
+          aria-describedby={`${id}-hint ${id}-chosen`}
+          aria-invalid={fault !== ''}
+          onChange={(event) => void take(event.currentTarget.files?.[0])}
+        />
+        <p id={`${id}-chosen`} role="status">
+          {file && t('Chosen: {name}, {size}', { name: file.name, size: sizeOf(file.size) })}
+        </p>
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      </div>
+      {file && (
+        <Choice
+          key={`${file.name}${kind}`}
+          name="kind"
+          label={t('What kind of file it is')}
+          value={kind}
+          options={kindChoices.map(([one, said]) => [one, t(said)] as const)}
+          onChange={(value) => give({ kind: value as FileKind, map: {} })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Anywhere on the screen: what misses the place would be opened by the browser instead. */
+function useDropped(
+  input: { readonly current: HTMLInputElement | null },
+  take: (file: File | undefined) => Promise<void>,
+  setOver: (isOver: boolean) => void,
+): void {
+  useEffect(() => {
+    const until = new AbortController()
+    const listen = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      document.addEventListener(name, act, { signal: until.signal })
+    listen('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', (event) => event.relatedTarget === null && setOver(false))
+    listen('drop', (event) => {
+      event.preventDefault()
+      // The field says the name of the file that was chosen in it before.
+      if (input.current) input.current.value = ''
+      void take(event.dataTransfer?.files[0])
+    })
+    return () => until.abort()
+  }, [])
+}
+
+function Address({ from }: { readonly from: From }) {
+  const { address } = given.value
+  return (
+    <Field
+      name={from === 'site' ? 'root' : 'url'}
+      label={from === 'site' ? t('Address of the site') : t('Address of the calendar')}
+      hint={
+        from === 'site'
+          ? t('Any page of a site with The Events Calendar, or of another Fasti.')
+          : t('It often ends with .ics, or begins with webcal:')
+      }
+      value={address}
+      isRequired
+    />
+  )
+}

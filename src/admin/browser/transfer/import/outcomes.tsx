@@ -1,0 +1,78 @@
+// What became of the items of an import, one in a line.
+
+import type { ImportOutcome, ImportResult } from '../../../../contract/routes.ts'
+import { kinds, said } from '../../history/said.ts'
+import { to } from '../../router.ts'
+import { t } from '../../i18n.ts'
+import type { Sentence } from '../../words.ts'
+import { numberOf } from '../formats.ts'
+
+/** In the order in which they are told. */
+export const outcomeWords = [
+  ['created', 'New'],
+  ['updated', 'Changed'],
+  ['unchanged', 'As before'],
+  ['gone', 'Moved to the trash'],
+  ['ignored', 'Left alone'],
+  ['refused', 'Not taken over'],
+] as const satisfies readonly (readonly [ImportOutcome['outcome'], Sentence])[]
+
+const outcomeWord = (outcome: string): string =>
+  t(outcomeWords.find(([one]) => one === outcome)?.[1] ?? 'Changed')
+
+export type Counts = Partial<ImportResult['counts']>
+
+/** `New: 312, Not taken over: 3`; what there is none of is not told. */
+export const countsText = (counts: Counts, nothing = t('There was nothing in it.')): string =>
+  outcomeWords
+    .filter(([name]) => (counts[name] ?? 0) > 0)
+    .map(([name, word]) => `${t(word)}: ${numberOf(counts[name] ?? 0)}`)
+    .join(', ') || nothing
+
+const lists: Readonly<Record<string, string>> = { category: 'categories' }
+
+interface OutcomesProps {
+  readonly caption: string
+  readonly outcomes: readonly ImportOutcome[]
+}
+
+export function Outcomes({ caption, outcomes }: OutcomesProps) {
+  return (
+    <table class="rows">
+      <caption class="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('What')}</th>
+          <th scope="col">{t('Outcome')}</th>
+          <th scope="col">{t('Line')}</th>
+          <th scope="col">{t('Reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {outcomes.map((one, nth) => (
+          <tr key={nth}>
+            <th scope="row">
+              <Title outcome={one} /> <span class="badge">{said(kinds, one.kind)}</span>
+            </th>
+            <td>{outcomeWord(one.outcome)}</td>
+            <td>{one.line !== null && <LineOf line={one.line} />}</td>
+            <td>{one.remarks.join(' ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** On a narrow screen no heading says what the number is. */
+const LineOf = ({ line }: { readonly line: number }) => (
+  <>
+    <span class="cell-label">{t('Line')}</span>
+    {numberOf(line)}
+  </>
+)
+
+function Title({ outcome: { id, kind, title } }: { readonly outcome: ImportOutcome }) {
+  const words = title || t('Without a title')
+  return id === null ? words : <a href={to(`${lists[kind] ?? `${kind}s`}/${id}`)}>{words}</a>
+}

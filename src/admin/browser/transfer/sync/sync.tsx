@@ -1,0 +1,231 @@
+// One calendar that is kept in step: how it is with it, and what can be done.
+
+import { useEffect, useState } from 'preact/hooks'
+import type { Sync as Shown } from '../../../../contract/routes.ts'
+import { patch, post, remove } from '../../api.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { focusContent } from '../../components/focus.ts'
+import { Form } from '../../components/form/form.tsx'
+import { toast, toastError } from '../../components/toasts.tsx'
+import { useList } from '../../components/list/use_list.ts'
+import { momentOf, wallText } from '../../components/when.ts'
+import { to } from '../../router.ts'
+import { t } from '../../i18n.ts'
+import { everyOf } from '../every.ts'
+import { SyncForm } from './sync_form.tsx'
+import { SyncRuns, runWords } from './sync_runs.tsx'
+
+interface SyncProps {
+  readonly sync: Shown
+  readonly onDone: () => void
+}
+
+type Open = 'change' | 'remove' | undefined
+
+export function Sync({ sync, onDone }: SyncProps) {
+  const path = `console/syncs/${sync.id}` as const
+  const [open, setOpen] = useState<Open>()
+  const wait = useNextRun(sync, onDone)
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      toast(done)
+    } catch (error) {
+      toastError(error)
+    }
+    onDone()
+  }
+  const run = async () => {
+    await act(() => post(`${path}/run`), t('It is looked at now.'))
+    wait()
+  }
+  const { active, url } = sync
+  return (
+    <section class="card sync" aria-labelledby={`sync-${sync.id}`}>
+      <h2 id={`sync-${sync.id}`}>{url}</h2>
+      <State sync={sync} />
+      {sync.undecided.length > 0 && (
+        <Undecided
+          events={sync.undecided}
+          onDecide={(event, decision) =>
+            void act(
+              () => post(`${path}/decisions`, { event, decision }),
+              decision === 'keep' ? t('It stays.') : t('Moved to the trash.'),
+            )
+          }
+        />
+      )}
+      <p class="actions">
+        <button type="button" onClick={() => void run()}>
+          {t('Look now')}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            void act(
+              () => patch(path, { active: !active }),
+              active ? t('It is not looked at any more.') : t('It is looked at again.'),
+            )
+          }
+        >
+          {active ? t('Pause') : t('Go on')}
+        </button>
+        <button type="button" onClick={() => setOpen('change')}>
+          {t('Change …')}
+        </button>
+        <button type="button" onClick={() => setOpen('remove')}>
+          {t('Remove …')}
+        </button>
+      </p>
+      <SyncRuns path={`${path}/runs`} turn={sync.last_run?.id ?? 0} />
+      {open === 'change' && (
+        <Dialog title={t('Change')} onClose={() => setOpen(undefined)}>
+          <SyncForm
+            sync={sync}
+            submit={t('Save')}
+            onSubmit={async (body) => {
+              await patch(path, body)
+              setOpen(undefined)
+              toast(t('Saved.'))
+              onDone()
+            }}
+          />
+        </Dialog>
+      )}
+      {open === 'remove' && (
+        <Dialog title={t('Remove “{name}”', { name: url })} onClose={() => setOpen(undefined)}>
+          <Form
+            submit={t('Remove')}
+            onSubmit={async () => {
+              await remove(path)
+              setOpen(undefined)
+              focusContent()
+              toast(t('It is not kept in step any more. Its events stay.'))
+              onDone()
+            }}
+            others={
+              <button type="button" onClick={() => setOpen(undefined)}>
+                {t('Cancel')}
+              </button>
+            }
+          >
+            <p>
+              {t(
+                'The events that it has brought stay as they are, and belong to you alone from now on. What changes there is not seen here any more.',
+              )}
+            </p>
+          </Form>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** How it is, in words: what is wrong comes first. */
+function State({ sync }: { readonly sync: Shown }) {
+  const { active, failures, error, checked, next, every, last_run: last } = sync
+  const wasHeld = last?.outcome === 'held back'
+  return (
+    <>
+      <p>
+        <span class="badge">{stateOf(sync)}</span> {failures > 0 && <FailingSince sync={sync} />}
+        <span class="soft">
+          {[
+            ...(checked === null ? [] : [t('Last looked at {time}.', { time: momentOf(checked) })]),
+            ...(active && next !== null ? [t('Next time {time}.', { time: momentOf(next) })] : []),
+            `${everyOf(every)}.`,
+          ].join(' ')}
+        </span>
+      </p>
+      {failures > 0 && error !== null && <p class="problem">{error}</p>}
+      {sync.held_until !== null && wasHeld && (
+        <p class="problem">
+          {[
+            ...(last.import === null
+              ? [t('Nothing was changed, so that you can look first.')]
+              : []),
+            ...last.remarks,
+          ].join(' ')}
+        </p>
+      )}
+      {last && !wasHeld && failures === 0 && <p class="soft">{runWords(last)}</p>}
+    </>
+  )
+}
+
+interface UndecidedProps {
+  readonly events: Shown['undecided']
+  readonly onDecide: (event: number, decision: 'keep' | 'trash') => void
+}
+
+/** A source that shows less than before does not say what is cancelled. */
+function Undecided({ events, onDecide }: UndecidedProps) {
+  return (
+    <>
+      <p class="problem">
+        {t(
+          'These are not there any more, after the last event that is shown there. Do they take place?',
+        )}
+      </p>
+      <ul class="lines">
+        {events.map(({ id, title, start_date }) => (
+          <li key={id}>
+            <span>
+              <a href={to(`events/${id}`)}>{title || t('Without a title')}</a>{' '}
+              <span class="soft">{wallText(start_date)}</span>
+            </span>
+            <span class="actions">
+              <button type="button" onClick={() => onDecide(id, 'keep')}>
+                {t('Keep it')}
+              </button>
+              <button type="button" onClick={() => onDecide(id, 'trash')}>
+                {t('Move to the trash')}
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The log knows it. */
+function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Shown }) {
+  const { body } = useList(
+    `console/syncs/${id}/runs`,
+    { per_page: Math.min(failures, 50) },
+    checked,
+  )
+  const first = body?.runs.at(-1)
+  return first ? (
+    <span class="soft">{t('since {time}', { time: momentOf(first.started) })}. </span>
+  ) : null
+}
+
+function stateOf({ active, failures, checked, held_until, undecided }: Shown): string {
+  if (!active) return t('Paused')
+  if (failures > 0) return t('Failing, {n} times in a row', { n: failures })
+  if (held_until !== null || undecided.length > 0) return t('Held back')
+  return checked === null ? t('Not looked at yet') : t('In step')
+}
+
+const lookMs = 2000
+const mostLooks = 30
+
+/** A look that is due comes soon: the list is read again until it is there. */
+function useNextRun({ checked, active }: Shown, again: () => void): () => void {
+  const [waiting, setWaiting] = useState({ before: checked, left: 0 })
+  const wait = () => setWaiting({ before: checked, left: mostLooks })
+  useEffect(() => {
+    if (active && checked === null) wait()
+  }, [active])
+  useEffect(() => {
+    if (waiting.left === 0 || waiting.before !== checked) return
+    const later = setTimeout(() => {
+      if (!document.hidden) again()
+      setWaiting({ ...waiting, left: waiting.left - 1 })
+    }, lookMs)
+    return () => clearTimeout(later)
+  }, [waiting, checked])
+  return wait
+}

@@ -1,0 +1,110 @@
+// What somebody says about a calendar that is to be kept in step.
+
+import { useState } from 'preact/hooks'
+import type { Sync } from '../../../../contract/routes.ts'
+import type { Filled } from '../../../../contract/client.ts'
+import { asFilled } from '../../api.ts'
+import { Choice, Field, Form, type Values } from '../../components/form/form.tsx'
+import { t } from '../../i18n.ts'
+import type { Sentence } from '../../words.ts'
+import { everyOf, usualSpans } from '../every.ts'
+import { filled } from '../import/given.ts'
+import { OptionFields, optionsIn } from '../options.tsx'
+
+interface SyncFormProps {
+  /** Undefined if it is new. */
+  readonly sync?: Sync
+  readonly submit: string
+  readonly onSubmit: (body: Filled) => Promise<void>
+}
+
+/** In seconds. */
+const usual = 3600
+
+const authorities = [
+  [
+    'ours-once-touched',
+    'Both: what somebody has changed here stays so, everything else follows the other calendar.',
+  ],
+  ['theirs', 'The other calendar: what is changed here is replaced at the next look.'],
+  ['ours', 'We do: new events come in, and what is here is not changed any more.'],
+] as const satisfies readonly (readonly [Sync['authority'], Sentence])[]
+
+export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
+  const [kind, setKind] = useState<string>(sync?.kind ?? '')
+  const every = sync?.every ?? usual
+  const choices = [...new Set([...usualSpans, every])].toSorted((a, b) => a - b)
+  return (
+    <Form submit={submit} onSubmit={(values) => onSubmit(bodyOf(values, sync))}>
+      <Field
+        name="url"
+        label={t('Address')}
+        hint={t('Of a calendar (.ics, webcal:), or of a site with The Events Calendar or Fasti.')}
+        value={sync?.url ?? ''}
+        isRequired
+      />
+      <Choice
+        name="every"
+        label={t('How often it is looked at')}
+        value={String(every)}
+        options={choices.map((one) => [String(one), everyOf(one)])}
+      />
+      <Authority value={sync?.authority ?? authorities[0][0]} />
+      <details>
+        <summary>{t('More choices')}</summary>
+        {!sync && (
+          <Choice
+            name="kind"
+            label={t('What is at the address')}
+            value={kind}
+            options={[
+              ['', t('Find it out')],
+              ['ics', t('A calendar (iCalendar)')],
+              ['site', t('A whole site')],
+            ]}
+            onChange={setKind}
+          />
+        )}
+        <OptionFields
+          options={optionsIn(sync ? shownOptions(sync) : {})}
+          isSite={kind !== 'ics'}
+          hasLogin
+          hasCredentials={Boolean(sync?.has_credentials)}
+        />
+      </details>
+    </Form>
+  )
+}
+
+function Authority({ value }: { readonly value: string }) {
+  return (
+    <fieldset class="choices">
+      <legend>{t('Who decides if an event is changed on both sides?')}</legend>
+      {authorities.map(([one, said]) => (
+        <p key={one}>
+          <label>
+            <input type="radio" name="authority" value={one} defaultChecked={one === value} />
+            <span>{t(said)}</span>
+          </label>
+        </p>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What the server shows of a sync, as the fields of the form have it. */
+const shownOptions = ({ status, category, venue, author, series }: Sync): Values => ({
+  status,
+  category: category.join(', '),
+  venue: venue ?? '',
+  author: author ?? '',
+  series,
+})
+
+/** Of a new one only what is said; of another one also what was emptied. */
+function bodyOf(values: Values, sync: Sync | undefined): Filled {
+  const { credentials, every, ...others } = values
+  const secret = credentials === undefined || credentials === '' ? {} : { credentials }
+  const body = { ...others, every: Number(every), ...secret }
+  return asFilled(sync ? body : filled(body))
+}

@@ -1,0 +1,76 @@
+// The log of a calendar that is kept in step.
+
+import { useState } from 'preact/hooks'
+import type { SyncRun } from '../../../../contract/routes.ts'
+import { List } from '../../components/list/listed.tsx'
+import { useList } from '../../components/list/use_list.ts'
+import { momentOf } from '../../components/when.ts'
+import { to } from '../../router.ts'
+import { t } from '../../i18n.ts'
+import type { Sentence } from '../../words.ts'
+import { countsText } from '../import/outcomes.tsx'
+
+const words: Readonly<Record<SyncRun['outcome'], Sentence>> = {
+  unchanged: 'Nothing new',
+  changed: 'Brought up to date',
+  failed: 'Failed',
+  'held back': 'Held back',
+}
+
+/** `Brought up to date. New: 3.` */
+export function runWords({ outcome, counts, remarks }: SyncRun): string {
+  const said = [t(words[outcome]), countsText(counts ?? {}, '')]
+  return [...said.filter(Boolean).map((one) => `${one}.`), ...remarks].join(' ')
+}
+
+interface RunsProps {
+  readonly path: `console/syncs/${number}/runs`
+  /** Another one when there is something new. */
+  readonly turn: number
+}
+
+const onPage = 10
+
+export function SyncRuns({ path, turn }: RunsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('Log')}</summary>
+      {isOpen && <Runs path={path} turn={turn} />}
+    </details>
+  )
+}
+
+/** The pages of the screen are those of the list around: the log has its own button. */
+function Runs({ path, turn }: RunsProps) {
+  const [most, setMost] = useState(onPage)
+  const list = useList(path, { per_page: most }, turn)
+  const runs = list.body?.runs ?? []
+  const total = list.body?.total ?? 0
+  const body = list.body && { ...list.body, total: 0, total_pages: 1 }
+  return (
+    <List
+      list={{ ...list, body }}
+      isEmpty={runs.length === 0}
+      empty={<p>{t('It was not looked at yet.')}</p>}
+    >
+      <ul class="lines">
+        {runs.map((one) => (
+          <li key={one.id}>
+            <span>
+              {runWords(one)} <span class="soft">{momentOf(one.started)}</span>
+            </span>
+            {one.import !== null && (
+              <a href={to(`imports/${one.import}`)}>{t('Read the report')}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {runs.length < total && most < 50 && (
+        <button type="button" onClick={() => setMost(50)}>
+          {t('Show more')}
+        </button>
+      )}
+    </List>
+  )
+}

@@ -1,0 +1,56 @@
+// The files of the console: as they were built for the package, else built from their sources.
+
+import { bytesOf, tagged } from '../http/answer/cacheable.ts'
+import { type BrowserFile, browserFiles, loadedOnce } from '../http/browser/browser_files.ts'
+import { tagOf } from '../language/text/written.ts'
+import type { PageFile } from '../public/pages/files.ts'
+
+/** What the first page needs, and all files by their address. */
+export interface Bundle {
+  readonly script: string
+  /** What the script imports at once, to be loaded beside it. */
+  readonly imports: readonly string[]
+  readonly style: string
+  readonly files: ReadonlyMap<string, PageFile>
+}
+
+/** Where the files are, from the top of the site. */
+export const filesPath = '/admin/files'
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+}
+
+/** Read or built once in a process, when they are first needed. */
+export const loadBundle = loadedOnce(async () =>
+  gather(
+    await browserFiles('console', async () => {
+      const { buildConsole } = await import('./build.ts')
+      return buildConsole()
+    }),
+  ),
+)
+
+function gather(contents: readonly BrowserFile[]): Bundle {
+  const files = new Map(
+    contents.map(([name, bytes]) => {
+      const path = `${filesPath}/${name}`
+      const type = types[name.split('.').at(-1) ?? ''] ?? ''
+      const content = Buffer.from(bytes)
+      return [path, { path, type, ...tagged([content], tagOf(content)) }] as const
+    }),
+  )
+  const first = (ending: string): string =>
+    [...files.keys()].find((path) => path.includes('/main-') && path.endsWith(ending)) ?? ''
+  const script = first('.js')
+  return { script, imports: importsOf(files.get(script)), style: first('.css'), files }
+}
+
+/** Of a bundled script: `import{a}from"./chunk-ABC.js"`. */
+function importsOf(file: PageFile | undefined): readonly string[] {
+  const text = file ? bytesOf(file).toString() : ''
+  return [...text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.js)"/g)].map(
+    ([, name]) => `${filesPath}/${name}`,
+  )
+}

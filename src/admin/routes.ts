@@ -1,0 +1,141 @@
+// The routes of the console: its page at every address below `/admin`, and its files.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeOf } from '../access/context.ts'
+import { cookieNameAt, nonceOf } from '../access/sessions.ts'
+import { guards, hostOf } from '../public/pages/headers.ts'
+import { type PageFile, loadFiles, withCompressed } from '../public/pages/files.ts'
+import type { Tiles } from '../public/pages/page_context.ts'
+import { keepFromOtherSites } from '../public/pages/send.ts'
+import { Problem } from '../language/problem.ts'
+import { sendCacheable, tagged } from '../http/answer/cacheable.ts'
+import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../http/roots.ts'
+import type { ServerParts } from '../http/server_parts.ts'
+import { markupOf } from '../language/text/html/markup.ts'
+import type { Say } from '../language/text/locale/say.ts'
+import { tagOf } from '../language/text/written.ts'
+import { weekStarts } from '../language/time/week.ts'
+import { prefixOf } from '../public/query/address.ts'
+import { siteLanguagesOf, weekStartOf } from '../public/query/context.ts'
+import type { SiteFacts } from './browser/site.ts'
+import { consoleWords } from './browser/words.ts'
+import { filesPath, loadBundle } from './bundle.ts'
+import { shell, shellPolicy } from './shell.ts'
+
+/** Of the session that the browser has a cookie of. */
+function nonceAt(request: FastifyRequest, origin: string): string | undefined {
+  const cookie = request.cookies[cookieNameAt(origin)]
+  return cookie === undefined ? undefined : nonceOf(cookie)
+}
+
+const forever = 'public, max-age=31536000, immutable'
+
+export function mountConsole(
+  app: FastifyInstance,
+  serverParts: ServerParts,
+  { tiles }: { readonly tiles: Tiles | undefined },
+): void {
+  const words = wordFiles(serverParts)
+  const siteLanguages = siteLanguagesOf(serverParts)
+  for (const language of siteLanguages.languages) {
+    const send = (request: FastifyRequest, reply: FastifyReply) =>
+      sendShell(serverParts, { language, words, tiles }, request, reply)
+    for (const prefix of new Set([prefixOf(language, siteLanguages), `/${language}`])) {
+      for (const url of [`${prefix}/admin`, `${prefix}/admin/*`]) {
+        app.route({ method: ['GET', 'HEAD'], url, handler: send })
+      }
+    }
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${filesPath}/:name`,
+    handler: async (request, reply) => {
+      const path = (request.raw.url ?? '').split('?', 1)[0] ?? ''
+      const file = words.get(path) ?? (await loadBundle()).files.get(path)
+      if (!file) throw new Problem('rest_no_route')
+      keepFromOtherSites(reply)
+      const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
+      return sendCacheable(request, reply.headers(headers), await withCompressed(file))
+    },
+  })
+}
+
+interface Served {
+  readonly language: string
+  readonly words: ReadonlyMap<string, PageFile>
+  readonly tiles: Tiles | undefined
+}
+
+/** The map of the pages serves here, too. */
+async function mapOf({ address, attribution }: Tiles): Promise<NonNullable<SiteFacts['map']>> {
+  const { pathOf } = await loadFiles()
+  const files = { script: pathOf('leaflet.js'), style: pathOf('map.css') }
+  return { ...files, tiles: address, attribution }
+}
+
+async function sendShell(
+  serverParts: ServerParts,
+  { language, words, tiles }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  keepFromOtherSites(reply)
+  const { script, imports, style } = await loadBundle()
+  const map = tiles && (await mapOf(tiles))
+  const { site } = serverParts
+  const siteLanguages = siteLanguagesOf(serverParts)
+  const prefix = prefixOf(language, siteLanguages)
+  const say = serverParts.languages.get(language) as Say
+  const origin = serverParts.originOf(request)
+  const nonce = nonceAt(request, origin)
+  const reading = { site, root: { language } }
+  const facts: SiteFacts = {
+    name: site.name,
+    language,
+    locale: localeOf(reading),
+    first_day: weekStarts[weekStartOf(reading)],
+    languages: Object.fromEntries(
+      siteLanguages.languages.map((one) => [one, `${prefixOf(one, siteLanguages)}/admin`]),
+    ),
+    home: `${prefix}/admin`,
+    pages: `${prefix}/`,
+    events: `${prefix}/api/${ownNamespace}`,
+    console: `${prefix}/api/${consoleNamespace}`,
+    live: `${prefix}/api/${liveNamespace}`,
+    media: `${prefix}/api/${mediaNamespace}`,
+    timezone: site.zone,
+    words: wordsPath(words, language),
+    ...(map ? { map } : {}),
+    ...(nonce === undefined ? {} : { nonce }),
+  }
+  return reply
+    .headers({
+      ...guards,
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'content-security-policy': shellPolicy(origin, map && hostOf(map.tiles)),
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .send(markupOf(shell({ facts, say, script, imports, style })))
+}
+
+const wordsPath = (words: ReadonlyMap<string, PageFile>, language: string): string =>
+  [...words.keys()].find((path) => path.startsWith(`${filesPath}/words-${language}-`)) ?? ''
+
+/** The sentences of the console in each language, as files. */
+function wordFiles({ languages }: ServerParts): ReadonlyMap<string, PageFile> {
+  return new Map(
+    [...languages].map(([language, say]) => {
+      const said = consoleWords.map((sentence) => [sentence, say(sentence)])
+      const bytes = Buffer.from(JSON.stringify(Object.fromEntries(said)))
+      const tag = tagOf(bytes)
+      const path = `${filesPath}/words-${language}-${tag.slice(0, 12)}.json`
+      const type = 'application/json; charset=utf-8'
+      return [path, { path, type, ...tagged([bytes], tag) }]
+    }),
+  )
+}

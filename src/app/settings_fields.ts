@@ -1,0 +1,79 @@
+// Fields that only settings have.
+
+import { type Field, bad, value } from '../contract/schema/field.ts'
+import { integer } from '../contract/schema/kinds/values.ts'
+import { hostsOf } from '../storage/postgres/hosts.ts'
+
+const mostWorkers = 256
+
+export function postgresUrl(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const found = String(given)
+      return hostsOf(found) ? value(found) : bad('database')
+    },
+  }
+}
+
+/** A comma inside a URL separates hosts, one before `postgres:` separates URLs. */
+export function postgresUrls(doc: string): Field<readonly string[]> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const urls = String(given).split(/\s*,\s*(?=postgres(?:ql)?:)/)
+      const found = urls.map((one) => one.trim())
+      return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
+    },
+  }
+}
+
+export function workers(doc: string): Field<number | 'auto'> {
+  const count = integer(doc, { min: 1, max: mostWorkers })
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given, how) =>
+      String(given).trim() === 'auto' ? value('auto') : count.read(given, how),
+  }
+}
+
+/** For how long a cursor is good at least (§20.1). */
+const leastDays = 30
+
+export function historyDays(doc: string): Field<number> {
+  const days = integer(doc, { min: 0 })
+  return {
+    ...days,
+    read: (given, how) => {
+      const found = days.read(given, how)
+      const isShort = 'value' in found && found.value > 0 && found.value < leastDays
+      return isShort ? bad('least', { min: leastDays }) : found
+    },
+  }
+}
+
+export function words(doc: string): Field<readonly string[]> {
+  return { doc, published: { type: 'string' }, read: (given) => value(split(given)) }
+}
+
+/** Absolute paths that end in a namespace of three segments (§2.2). */
+export function aliases(doc: string): Field<readonly string[]> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const paths = split(given)
+      return paths.every((path) => /^(?:\/[\w.~-]+){4,}$/.test(path)) ? value(paths) : bad('alias')
+    },
+  }
+}
+
+export function split(given: unknown): readonly string[] {
+  return String(given)
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+}

@@ -1,0 +1,49 @@
+// What an event costs, the time of day at which it starts, and how it is attended.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Reader } from '../../../../access/context.ts'
+import type { Dialect } from '../../../../storage/database.ts'
+import { atMost } from '../../../../storage/dialect.ts'
+import { type EventFilter, type PartOfDay, type Price, freeWords } from '../filter.ts'
+
+/** The cost is stored as it was given, tickets as JSON: in that no other text has `"price":"`. */
+const numbers: Readonly<Record<Dialect, string>> = {
+  sqlite: `(e.cost glob '*[1-9]*' or e.tickets glob '*"price":"[1-9]*'
+    or e.tickets glob '*"price":"0.[1-9]*' or e.tickets glob '*"price":"0.0[1-9]*')`,
+  postgres: `(e.cost ~ '[1-9]' or e.tickets ~ '"price":"0*[.]?0*[1-9]')`,
+}
+
+const words = freeWords.map((word) => `lower(e.cost) like '%${word}%'`).join(' or ')
+
+/** A cost that is neither free nor a number, such as a donation, is in none of them. */
+export function hasPrice(dialect: Dialect, price: Price): Sql {
+  const paid = numbers[dialect]
+  if (price === 'paid') return raw(paid)
+  return raw(`(not ${paid} and (e.cost like '%0%' or e.tickets <> '[]' or ${words}))`)
+}
+
+const hour = 'substr(e.start_date, 12, 2)'
+const hours: Readonly<Record<PartOfDay, string>> = {
+  morning: `${hour} between '05' and '11'`,
+  afternoon: `${hour} between '12' and '16'`,
+  evening: `(${hour} >= '17' or ${hour} < '05')`,
+}
+
+/** An event that fills its days starts at no time. */
+export const inPartOfDay = (parts: readonly PartOfDay[]): Sql =>
+  raw(`(e.all_day = 0 and (${parts.map((part) => hours[part]).join(' or ')}))`)
+
+/** More are found sooner in date order. */
+const fewStated = 2000
+
+/** The filter with the ids of all events of an attendance, if they are few. */
+export async function byState({ db }: Reader, filter: EventFilter): Promise<EventFilter> {
+  const { attendance, include } = filter
+  if (!attendance?.isWanted || attendance.values.length === 0 || include) return filter
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id
+    from event_states
+    where attendance in (${join([...attendance.values])})
+    ${atMost(fewStated + 1)}`)
+  return rows.length > fewStated ? filter : { ...filter, include: rows.map(({ id }) => id) }
+}

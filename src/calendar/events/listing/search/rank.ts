@@ -1,0 +1,97 @@
+// How well an event matches a search (§5.10): title before names before text, whole words before
+// parts of words. A day that is named counts like a name.
+
+import sql, { raw } from 'sql-template-tag'
+import type { Database } from '../../../../storage/database.ts'
+import { isOneOf } from '../../../../storage/dialect.ts'
+import { type NamedDays, hasWhole } from '../../../../language/text/search/search.ts'
+import { type LinkedIds, type Target, targets, targetNames } from '../../links.ts'
+import type { EventRow } from '../../store.ts'
+import type { SearchPart } from './parts.ts'
+import { isOn } from '../counted/starts_on.ts'
+
+/** Of an event, what it is ranked by; they are in the order of a list by date. */
+export type Ranked = Pick<EventRow, 'id' | 'folded' | 'start_date'>
+type Texts = readonly Ranked[]
+
+/** The same events by their ranks, and those of the same rank by date. */
+export async function rankedIds(
+  db: Database,
+  parts: readonly SearchPart[],
+  events: Texts,
+): Promise<readonly number[]> {
+  const some = parts.filter(({ isWanted }) => isWanted)
+  const links = await linksOf(db, some, events)
+  const wanted = some.map((part): Named => ({
+    text: part.text,
+    linked: setsOf(part.linked),
+    whole: setsOf(part.whole),
+    days: part.days,
+  }))
+  const ranked = events.map((event) => ({
+    id: event.id,
+    rank: wanted.reduce((sum, part) => sum + rankOf(part, event, links(event.id)), 0),
+  }))
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ id }) => id)
+}
+
+type IdSets = Readonly<Record<Target, ReadonlySet<number>>>
+
+const setsOf = ({ venue, organizer, term }: LinkedIds): IdSets => ({
+  venue: new Set(venue),
+  organizer: new Set(organizer),
+  term: new Set(term),
+})
+
+interface Named {
+  readonly text: string
+  readonly linked: IdSets
+  readonly whole: IdSets
+  readonly days: NamedDays | undefined
+}
+
+/** Of whole words; that of a part of a word is one more. */
+const ranks = { title: 0, names: 2, text: 4 }
+
+function rankOf(
+  { text, linked, whole, days }: Named,
+  { folded, start_date }: Ranked,
+  links: LinkedIds,
+): number {
+  const end = folded.indexOf('\n')
+  const title = folded.slice(0, end)
+  if (title.includes(text)) return ranks.title + (hasWhole(title, text) ? 0 : 1)
+  if (meet(linked, links)) return ranks.names + (meet(whole, links) ? 0 : 1)
+  if (days && isOn(days, start_date)) return ranks.names
+  return ranks.text + (hasWhole(folded.slice(end), text) ? 0 : 1)
+}
+
+const meet = (some: IdSets, links: LinkedIds): boolean =>
+  targetNames.some((kind) => links[kind].some((id) => some[kind].has(id)))
+
+const nothing: LinkedIds = { venue: [], organizer: [], term: [] }
+
+/** The links of each event to what has a searched name. */
+async function linksOf(
+  db: Database,
+  parts: readonly SearchPart[],
+  events: Texts,
+): Promise<(event: number) => LinkedIds> {
+  const found = new Map<number, Record<Target, number[]>>()
+  const ids = events.map(({ id }) => id)
+  for (const kind of targetNames) {
+    const named = [...new Set(parts.flatMap(({ linked }) => linked[kind]))]
+    if (named.length === 0) continue
+    const { links, column } = targets[kind]
+    const rows = await db.all<{ event_id: number; id: number }>(sql`
+      select event_id, ${raw(column)} as id
+      from ${raw(links)}
+      where ${isOneOf(db, 'event_id', ids)} and ${isOneOf(db, `+${column}`, named)}`)
+    for (const { event_id, id } of rows) {
+      const known = found.get(event_id) ?? { venue: [], organizer: [], term: [] }
+      known[kind].push(id)
+      found.set(event_id, known)
+    }
+  }
+  return (event) => found.get(event) ?? nothing
+}

@@ -1,0 +1,189 @@
+// Slices: lists whose events are in one index in date order, with counted days; for callers who
+// see more than the public, with further events that are not counted.
+
+import sql, { Sql, join, raw } from 'sql-template-tag'
+import { type Actor, may } from '../../../../access/roles.ts'
+import type { Database } from '../../../../storage/database.ts'
+import type { Status } from '../../../items/status.ts'
+import { listCode } from '../../store.ts'
+import {
+  type LinkFilter,
+  linkFilters,
+  remainingConditions,
+  seesPublicLists,
+} from '../conditions/conditions.ts'
+import type { EventFilter } from '../filter.ts'
+
+/** All events that have one of the keys in an index. */
+export interface Slice {
+  /** The table of the events, or of the links to them. */
+  readonly table: 'events' | 'event_venues' | 'event_organizers' | 'event_terms'
+  readonly id: 'id' | 'event_id'
+  readonly days: 'event_days' | 'venue_days' | 'organizer_days' | 'term_days' | 'word_days'
+  /** The column of the keys in both tables. */
+  readonly column: 'list_code' | 'venue_id' | 'organizer_id' | 'term_id'
+  readonly keys: readonly number[]
+  /** The rows of further events, with the same columns, each with its `where` clause. */
+  readonly more: readonly Sql[]
+  /** Only events without a password that have these words. */
+  readonly words?: CountedWords
+}
+
+/** Common words with counted days. */
+export interface CountedWords {
+  readonly word: string
+  /** Names the series that have them. */
+  readonly series: string
+  /** On an event `e`. */
+  readonly condition: Sql
+}
+
+const daysOfLinks = {
+  event_venues: 'venue_days',
+  event_organizers: 'organizer_days',
+  event_terms: 'term_days',
+} as const
+
+/** With more keys the statements would grow too long. */
+const mostKeys = 10
+const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
+
+/** The slice that equals the filter without its window, if there is one. */
+export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
+  const { search, featured, geoloc, include, parent, ticketed, actor } = filter
+  const { eventStatus, attendance, series, withoutOccurrences, seriesOnce } = filter
+  const { authors, missing, price, partsOfDay } = filter
+  const asked = [
+    search,
+    featured,
+    geoloc,
+    include,
+    parent,
+    series,
+    ticketed,
+    eventStatus,
+    attendance,
+    withoutOccurrences,
+    seriesOnce,
+    authors,
+    missing,
+    price,
+    partsOfDay,
+  ]
+  if (asked.some((one) => one !== undefined)) return undefined
+  const [link, ...others] = linkFilters(filter)
+  if (others.length > 0) return undefined
+  if (link) return linkSlice(db, filter, link)
+  if (seesPublicLists(filter)) return eventSlice([listCode('publish', 0)], [])
+  return may(actor, 'editOthers') ? editorSlice(filter) : authorSlice(filter)
+}
+
+function linkSlice(db: Database, filter: EventFilter, link: LinkFilter): Slice | undefined {
+  const { table, column } = link
+  const keys = [...new Set(link.ids)]
+  const slice = { table, id: 'event_id', days: daysOfLinks[table], column } as const
+  if (seesPublicLists(filter)) {
+    return keys.length > mostKeys ? undefined : { ...slice, keys, more: [] }
+  }
+  if (keys.length > 1) return undefined
+  const { statuses = shownStatuses } = filter
+  return {
+    ...slice,
+    // Counted links are public and without a password.
+    keys: statuses.includes('publish') ? keys : [],
+    more: keys.flatMap((key) =>
+      visibilityToOthers(filter).map((visibility) =>
+        otherLinks(db, filter, { ...link, ids: [key] }, visibility),
+      ),
+    ),
+  }
+}
+
+/** The `visibility` values to read besides 2; see the migration `usual-names`. */
+function visibilityToOthers({ statuses = [], showsHidden }: EventFilter): readonly number[] {
+  return [0, ...(showsHidden ? [1] : []), ...(statuses.includes('trash') ? [-1] : [])]
+}
+
+function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, visibility: number): Sql {
+  return sql`
+    from (
+      select l.event_id, l.start_utc, l.end_utc
+      from ${raw(link.table)} l
+      join events e on e.id = l.event_id
+      where l.${raw(link.column)} = ${link.ids[0]} and l.visibility = ${visibility}
+        and ${remainingConditions(db, filter, link) ?? sql`1 = 1`}) as other
+    where 1 = 1`
+}
+
+function editorSlice({ statuses = shownStatuses, showsHidden }: EventFilter): Slice | undefined {
+  // In the trash, `list_code` is the same for hidden events.
+  if (statuses.includes('trash') && !showsHidden) return undefined
+  const hidden = showsHidden ? [0, 1] : [0]
+  const keys = statuses.flatMap((status) => hidden.map((hide) => listCode(status, hide)))
+  return eventSlice([...new Set(keys)], [])
+}
+
+/** Public events and the author's own. */
+function authorSlice({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
+  if (statuses.includes('trash')) return undefined
+  const wanted = [...new Set(statuses)]
+  const others = wanted.filter((status) => status !== 'publish')
+  const hidden = wanted.filter((status) => showsHidden && editsOwn(actor, status))
+  const own = [
+    ...others.map((status) => listCode(status, 0)),
+    ...hidden.map((status) => listCode(status, 1)),
+  ]
+  return eventSlice(
+    statuses.includes('publish') ? [listCode('publish', 0)] : [],
+    own.map((code) => sql`from events e where author = ${actor.id} and list_code = ${code}`),
+  )
+}
+
+const editsOwn = (actor: Actor, status: Status): boolean =>
+  may(actor, 'publish') || status === 'draft' || status === 'pending'
+
+const eventSlice = (keys: readonly number[], more: readonly Sql[]): Slice => ({
+  table: 'events',
+  id: 'id',
+  days: 'event_days',
+  column: 'list_code',
+  keys,
+  more,
+})
+
+/** Public events with common words that have counted days. */
+export const wordSlice = (words: CountedWords): Slice => ({
+  ...eventSlice([listCode('publish', 0)], []),
+  days: 'word_days',
+  words,
+})
+
+/** Whether an event can have several of the keys. */
+export const isUnion = ({ table, keys }: Slice): boolean => table !== 'events' && keys.length > 1
+
+export const single = (slice: Slice, key: number): Slice => ({ ...slice, keys: [key], more: [] })
+
+export function inSlice({ column, keys }: Pick<Slice, 'column' | 'keys'>): Sql {
+  return keys.length === 1
+    ? new Sql([`${column} = `, ''], keys)
+    : sql`${raw(column)} in (${join([...keys])})`
+}
+
+/** The alias of events is `e`. */
+export function rowsOf(slice: Slice): Sql {
+  const { table } = slice
+  if (table !== 'events')
+    return new Sql([`from ${table} where `, ' and visibility = 2'], [inSlice(slice)])
+  return sql`from events e where ${eventConditions(slice)}`
+}
+
+/** The conditions on an event `e` of a slice without links. */
+export function eventConditions(slice: Slice): Sql {
+  const { words } = slice
+  return words ? sql`${inSlice(slice)} and password is null and ${words.condition}` : inSlice(slice)
+}
+
+export function daysOf(slice: Slice): Sql {
+  const { days, words } = slice
+  return new Sql([`from ${days} where `, ''], [words ? sql`word = ${words.word}` : inSlice(slice)])
+}

@@ -1,0 +1,30 @@
+import { keepFirstZone, readFirstZone } from '../../calendar/console/settings/first_zone.ts'
+import type { Settings } from '../../app/settings.ts'
+import type { Database } from '../../storage/database.ts'
+import { now } from '../../language/time/clock.ts'
+import { machineZone } from '../../language/time/machine_zone.ts'
+
+interface Settled {
+  readonly settings: Settings
+  readonly isZoneGiven: boolean
+}
+
+/** The settings with the zone of the first start, unless they name one. */
+export async function withFirstZone(
+  { settings, isZoneGiven }: Settled,
+  db: Database,
+): Promise<Settings> {
+  return isZoneGiven ? settings : withZone(settings, await readFirstZone(db))
+}
+
+/** The same; on the first start the zone of this machine is kept. */
+export async function withKeptZone(
+  { settings, isZoneGiven }: Settled,
+  db: Database,
+): Promise<Settings> {
+  if (isZoneGiven) return settings
+  return withZone(settings, await keepFirstZone(db, machineZone(), now()))
+}
+
+const withZone = (settings: Settings, firstZone: string | undefined): Settings =>
+  firstZone === undefined ? settings : { ...settings, firstZone }

@@ -1,8 +1,0 @@
-// What a calendar has besides events, and what became of it.
-
-export { Screen as Categories } from './categories.tsx'
-export { Screen as History } from './history.tsx'
-export { Screen as Image } from './image.tsx'
-export { Screen as Images } from './images.tsx'
-export { Screen as Items } from './items.tsx'
-export { Screen as Review } from './review.tsx'

@@ -1,0 +1,130 @@
+// The settings of the site that can be changed while the server runs, in the console. Each is also a
+// variable of the environment, which gives its default.
+
+import type { MenuEntry } from '../menu.ts'
+import { accentContrast, leastContrast, readColour } from '../../language/text/accent.ts'
+import { usualLocales } from '../../language/text/locale/locale.ts'
+import { ownImage, linkAddress, securityContact } from './kinds/addresses.ts'
+import { type Field, type Input, bad, byDefault, value } from './field.ts'
+import { locales } from './kinds/locales.ts'
+import { menu } from './kinds/menu.ts'
+import { email, text } from './kinds/text.ts'
+import { zone } from './kinds/times.ts'
+import { choice } from './kinds/values.ts'
+
+export const siteFields = {
+  site_name: byDefault(text('The name of the calendar.', { filled: true }), 'Fasti'),
+  timezone: byDefault(ownZone('The time zone of the site.'), 'UTC'),
+  locales: byDefault(
+    locales(
+      'How each language is written, as a list of locales such as en-US, es-MX or fr-CA: dates, clock, week, addresses, sorting, numbers and prices.',
+    ),
+    usualLocales.join(', '),
+  ),
+  currency_symbol: byDefault(text('The currency sign for prices that have none.'), '$'),
+  currency_position: byDefault(
+    choice('Where that sign stands in the interface; pages follow the locale.', [
+      'prefix',
+      'postfix',
+    ]),
+    'prefix',
+  ),
+  currency_code: byDefault(currency('The ISO 4217 code of that currency.'), 'USD'),
+  logo: byDefault(
+    ownImage('An image of this calendar that stands at the top of the pages, by its address.'),
+    '',
+  ),
+  accent_color: byDefault(accent('The colour of links and buttons on the pages.'), '#a1331c'),
+  menu: byDefault<readonly MenuEntry[], Field<readonly MenuEntry[]>>(
+    menu('Links at the top of the pages, each with a label and an address.'),
+    [],
+  ),
+  start_view: byDefault(
+    choice('What the pages begin with.', ['month', 'week', 'day', 'list', 'map']),
+    'month',
+  ),
+  week_start: byDefault(
+    choice('The day with which weeks begin; locale is the usual one of each locale.', [
+      'locale',
+      'monday',
+      'sunday',
+      'saturday',
+      'friday',
+    ]),
+    'locale',
+  ),
+  contact_email: byDefault(email('An e-mail address for visitors, at the foot of the pages.'), ''),
+  imprint_url: byDefault(
+    linkAddress('The address of the legal notice, at the foot of the pages.'),
+    '',
+  ),
+  privacy_url: byDefault(
+    linkAddress('The address of the privacy policy, at the foot of the pages.'),
+    '',
+  ),
+  security_contact: byDefault(
+    securityContact(
+      'Where to report weaknesses, an e-mail or web address, for /.well-known/security.txt.',
+    ),
+    '',
+  ),
+}
+
+export type SiteValues = Input<typeof siteFields>
+export type SiteSetting = keyof typeof siteFields
+
+export const siteSettings = Object.keys(siteFields) as readonly SiteSetting[]
+
+/** `site_name` is `FASTI_SITE_NAME` in the environment. */
+export const variableOf = <N extends string>(name: N): `FASTI_${Uppercase<N>}` =>
+  `FASTI_${name.toUpperCase() as Uppercase<N>}`
+
+type SiteVariables = {
+  [N in SiteSetting as `FASTI_${Uppercase<N>}`]: (typeof siteFields)[N]
+}
+
+/** The same fields under the names of the environment. */
+export const siteVariables = Object.fromEntries(
+  siteSettings.map((name) => [variableOf(name), siteFields[name]]),
+) as SiteVariables
+
+/** The zone of the site itself, which cannot be empty. */
+function ownZone(doc: string): Field<string> {
+  const { cleared: _cleared, ...field } = zone(doc)
+  return {
+    ...field,
+    published: { type: 'string', format: 'timezone' },
+    read: (given, how) => {
+      const found = field.read(given, how)
+      return 'value' in found && found.value === '' ? bad('zone') : found
+    },
+  }
+}
+
+function accent(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string', format: 'color' },
+    read: (given) => {
+      if (typeof given !== 'string') return bad('text')
+      const colour = readColour(given)
+      if (colour === undefined) return bad('colour')
+      const ratio = accentContrast(colour)
+      if (ratio >= leastContrast) return value(colour)
+      // Rounded down, so that what is too little never looks like enough.
+      return bad('contrast', { ratio: Math.floor(ratio * 10) / 10, min: leastContrast })
+    },
+  }
+}
+
+function currency(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string', minLength: 3, maxLength: 3 },
+    read: (given) => {
+      if (typeof given !== 'string') return bad('text')
+      const code = given.trim().toUpperCase()
+      return /^[A-Z]{3}$/.test(code) ? value(code) : bad('currency')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// The routes that say what imports have done, for administrators.
+
+import { byId, listRoute, resource } from '../../http/resource.ts'
+import type { Route } from '../../http/route.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
+import { outcomeFilters } from './fields.ts'
+import { findOutcomes, findReports, readReport } from './operations.ts'
+import { outcomeView, reportView, showOutcome, showReport } from './view.ts'
+
+const group = 'Imports'
+const power = 'administer'
+const path = '/imports'
+
+export const reportRoutes: readonly Route[] = [
+  ...resource({
+    name: 'import',
+    title: 'Import',
+    group,
+    path,
+    power,
+    view: reportView,
+    show: showReport,
+    list: { doc: 'Lists the imports, the newest first.', input: pagingFields, find: findReports },
+    read: { doc: 'Says what an import has done.', run: ({ db }, id) => readReport(db, id) },
+  }),
+  listRoute({
+    name: 'listOutcomes',
+    group,
+    path: `${path}/{id}/outcomes`,
+    doc: 'Lists what became of each item of an import that was not as it is here already.',
+    at: byId,
+    input: outcomeFilters,
+    power,
+    of: 'outcome',
+    view: outcomeView,
+    problems: ['rest-import-not-found'],
+    find: findOutcomes,
+    show: (row, { say }) => showOutcome(row, say),
+  }),
+]

@@ -1,0 +1,222 @@
+// Routes that are alike, declared together: lists, and what is made, read, changed and deleted by its id.
+
+import type { Static, TSchema } from 'typebox'
+import type { Context } from '../access/context.ts'
+import type { Permission } from '../access/roles.ts'
+import type { ProblemCode } from '../language/problem.ts'
+import type { Changes, Fields, Input } from '../contract/schema/field.ts'
+import { pathId } from '../contract/schema/kinds/values.ts'
+import { listAnswer, listOf } from './answer/paging.ts'
+import { type Pages, findPage } from '../contract/schema/paging.ts'
+import { type Nowhere, type Route, route, updating } from './route.ts'
+
+export const byId = { id: pathId('The id it is addressed by.') }
+
+type NameIn<C extends string, Before extends string, After extends string> = C extends ProblemCode
+  ? C extends `${Before}${infer N}${After}`
+    ? N
+    : never
+  : never
+
+/** What has a code for pages behind the last: `webhook-archive-page-not-found`. */
+type ListedName = NameIn<ProblemCode, '', '-archive-page-not-found'>
+/** And one for what is not there: `rest-webhook-not-found`. */
+type ResourceName = ListedName & NameIn<ProblemCode, 'rest-', '-not-found'>
+
+interface ListRoute<V extends TSchema, Row, Q extends Fields, A extends Fields> {
+  readonly name: string
+  readonly group: string
+  /** Its last word is what the entries are called in the answer. */
+  readonly path: string
+  readonly doc: string
+  readonly power: Permission
+  readonly at?: A
+  /** With the fields of paging. */
+  readonly input: Q
+  readonly of: ListedName
+  readonly view: V
+  readonly problems?: readonly ProblemCode[]
+  /** Whether it must be as new as the last write of the caller, which raised no generation. */
+  readonly isPrimary?: boolean
+  readonly find: (
+    context: Context,
+    input: Input<Q>,
+    at: Input<A>,
+  ) => Pages<Row> | Promise<Pages<Row>>
+  readonly show: (row: Row, context: Context) => Static<V>
+}
+
+/** A list, page by page (§5.1). */
+export function listRoute<V extends TSchema, Row, Q extends Fields, A extends Fields = Nowhere>(
+  given: ListRoute<V, Row, Q, A>,
+): Route {
+  const { name, group, path, doc, power, at = {} as A, input, of, view, problems = [] } = given
+  const collection = path.slice(path.lastIndexOf('/') + 1)
+  const beyond = `${of}-archive-page-not-found` as const
+  return route({
+    name,
+    group,
+    methods: ['GET'],
+    path,
+    doc,
+    at,
+    input,
+    power,
+    reply: listOf(collection, view),
+    problems: [...problems, beyond],
+    handle: async (outer, asked, where, wire) => {
+      const paging = asked as unknown as { page: number; per_page: number }
+      const find = async (context: Context) =>
+        findPage(context, paging, beyond, await given.find(context, asked, where))
+      const found = await (given.isPrimary
+        ? outer.db.within((db) => find({ ...outer, db }))
+        : find(outer))
+      const items = found.items.map((row) => given.show(row, outer))
+      const address = path
+        .slice(1)
+        .replace(/\{(\w+)\}/g, (_, key: string) => String(where[key as keyof typeof where]))
+      return listAnswer(outer, wire, collection, paging, { ...found, items }, address)
+    },
+  })
+}
+
+interface Said {
+  readonly doc: string
+  /** Of the operation, if it is called otherwise. */
+  readonly name?: string
+}
+
+export interface Resource<
+  V extends TSchema,
+  Row,
+  Q extends Fields,
+  C extends Fields,
+  Made extends Row,
+  Once extends TSchema,
+  U extends Fields,
+> extends Pick<
+  ListRoute<V, NoInfer<Row>, Q, Nowhere>,
+  'group' | 'path' | 'power' | 'view' | 'show' | 'isPrimary'
+> {
+  /** `webhook`, in the codes of its problems. */
+  readonly name: ResourceName
+  /** `Webhook`, in the names of its operations. */
+  readonly title: string
+  readonly list: Said & {
+    readonly input: Q
+    readonly find: (context: Context, input: Input<Q>) => Pages<Row> | Promise<Pages<Row>>
+  }
+  readonly create?: Said &
+    Pick<Route, 'hasSecret'> & {
+      readonly input: C
+      readonly problems: readonly ProblemCode[]
+      readonly run: (context: Context, input: Input<C>) => Promise<Made>
+      /** What is shown this one time, with a secret. */
+      readonly once?: {
+        readonly view: Once
+        readonly show: (
+          shown: Static<NoInfer<V>>,
+          made: NoInfer<Made>,
+          context: Context,
+        ) => Static<NoInfer<Once>>
+      }
+    }
+  /** What can be read has an address and an ETag, which answers to writes say. */
+  readonly read?: Said & { readonly run: (context: Context, id: number) => Promise<Row> }
+  readonly update?: Said & {
+    readonly input: U
+    readonly problems?: readonly ProblemCode[]
+    readonly run: (context: Context, id: number, input: Changes<U>) => Promise<Row>
+  }
+  readonly remove?: Said & { readonly run: (context: Context, id: number) => Promise<Row> }
+}
+
+export function resource<
+  V extends TSchema,
+  Row extends { readonly id: number },
+  Q extends Fields,
+  C extends Fields,
+  Made extends Row,
+  Once extends TSchema,
+  U extends Fields,
+>(given: Resource<V, Row, Q, C, Made, Once, U>): readonly Route[] {
+  const { name, title, group, path, power, view, show, list, create, read, update, remove } = given
+  const one = { group, path: `${path}/{id}`, power, at: byId, reply: view }
+  const missing = `rest-${name}-not-found` as const
+  const current = (shown: Static<V>) => (read ? { current: shown } : {})
+  const routes: Route[] = [
+    listRoute({ ...given, ...list, name: list.name ?? `list${title}s`, of: name }),
+  ]
+  if (create) {
+    routes.push(
+      route({
+        name: create.name ?? `create${title}`,
+        group,
+        methods: ['POST'],
+        path,
+        doc: create.doc,
+        input: create.input,
+        power,
+        status: 201,
+        reply: create.once?.view ?? view,
+        problems: create.problems,
+        hasSecret: create.hasSecret,
+        handle: async (context, input) => {
+          const made = await create.run(context, input)
+          const shown = show(made, context)
+          const location = `${context.root.url}${path}/${made.id}`
+          const place = read ? { ...current(shown), location } : {}
+          if (!create.once) return { body: shown, ...place }
+          return { body: create.once.show(shown, made, context), ...place, secret: true }
+        },
+      }),
+    )
+  }
+  if (read) {
+    routes.push(
+      route({
+        ...one,
+        name: read.name ?? `read${title}`,
+        methods: ['GET'],
+        doc: read.doc,
+        input: {},
+        problems: [missing],
+        handle: async (context, _input, { id }) => ({
+          body: show(await read.run(context, id), context),
+        }),
+      }),
+    )
+  }
+  if (update) {
+    routes.push(
+      updating({
+        ...one,
+        name: update.name ?? `update${title}`,
+        methods: ['POST', 'PUT', 'PATCH'],
+        doc: update.doc,
+        input: update.input,
+        problems: [missing, ...(update.problems ?? [])],
+        handle: async (context, input, { id }) => {
+          const shown = show(await update.run(context, id, input), context)
+          return { body: shown, ...current(shown) }
+        },
+      }),
+    )
+  }
+  if (remove) {
+    routes.push(
+      route({
+        ...one,
+        name: remove.name ?? `delete${title}`,
+        methods: ['DELETE'],
+        doc: remove.doc,
+        input: {},
+        problems: [missing],
+        handle: async (context, _input, { id }) => ({
+          body: show(await remove.run(context, id), context),
+        }),
+      }),
+    )
+  }
+  return routes
+}

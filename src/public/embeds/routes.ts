@@ -1,0 +1,256 @@
+// Routes of what other sites embed.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Context, localeOf } from '../../access/context.ts'
+import { someEvents } from '../../calendar/events/read.ts'
+import { showEvents } from '../../calendar/events/show.ts'
+import { news } from '../feeds/selection.ts'
+import { Problem, missing } from '../../language/problem.ts'
+import { cacheable, sendCacheable } from '../../http/answer/cacheable.ts'
+import { publicKeys } from '../../http/answer/response_cache.ts'
+import { type Made, type State, serve } from '../../http/answer/serve.ts'
+import { loadEarly, loadedOnce } from '../../http/browser/browser_files.ts'
+import type { ServerParts } from '../../http/server_parts.ts'
+import { siteFields } from '../../contract/schema/site.ts'
+import { accentShades } from '../../language/text/accent.ts'
+import {
+  type SiteLanguages,
+  type PublicQuery,
+  isWrong,
+  prefixOf,
+  readAddress,
+  readSlug,
+  slugFilters,
+} from '../query/address.ts'
+import { siteLanguagesOf, todayOf, visitorContext } from '../query/context.ts'
+import { filterParameters } from '../query/list_filters.ts'
+import { type ResolvedFilters, resolveFilters } from '../query/resolve_filters.ts'
+import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
+import { framePolicy } from './frame.ts'
+import { embeddedMonth } from './month.ts'
+import type { EmbedFacts } from './replies.ts'
+import { calendarFrame, eventFrame } from './page.ts'
+import { loadScript } from './script_file.ts'
+import { titleOf } from './title.ts'
+import { embedWords } from './words.ts'
+
+/** Other sites refer to the script for years, so its content is cached for an hour only. */
+const scriptSeconds = 3600
+const shownWithoutScript = 20
+
+const guards = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+/** For whatever a page of another origin may load. */
+const forOthers = { ...guards, 'cross-origin-resource-policy': 'cross-origin' }
+
+type Query = Readonly<Record<string, string | undefined>>
+
+type Make = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
+/** Undefined if the response was sent already. */
+type Answer = Made | undefined
+
+export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): void {
+  const siteLanguages = siteLanguagesOf(serverParts)
+  const method = ['GET', 'HEAD']
+  const get = (url: string, make: Make) =>
+    app.route({
+      method,
+      url,
+      handler: (request, reply) =>
+        serve(serverParts, request, reply, 'recent', async (state) => {
+          const context = await contextOf(serverParts, siteLanguages, request, state)
+          // What has no end of its own is not cached.
+          const key = publicKeys(context.origin)(request.raw.url ?? '')
+          const place = { key, generation: state.generation }
+          return { place, make: () => make(context, request, reply) }
+        }),
+    })
+
+  const script = loadedOnce(async () => cacheable(await loadScript()))
+  loadEarly(app, script)
+  app.route({
+    method,
+    url: '/embed.js',
+    handler: async (request, reply) => {
+      const type = 'text/javascript; charset=utf-8'
+      const kept = `public, max-age=${scriptSeconds}, must-revalidate`
+      reply.headers({ ...forOthers, 'content-type': type, 'cache-control': kept })
+      return sendCacheable(request, reply, await script())
+    },
+  })
+  get('/embed/words.json', async (context, request) => {
+    const title = await knownTitle(context, siteLanguages, queryOf(request))
+    const body = JSON.stringify(wordsOf(context, siteLanguages, title))
+    return answerOf('application/json', body, `max-age=${scriptSeconds}`, forOthers)
+  })
+  get('/embed/month.json', async (context, request) => {
+    const { text, until } = await embeddedMonth(context, siteLanguages, queryOf(request))
+    return { ...answerOf('application/json', text, 'max-age=0', forOthers), until }
+  })
+  get('/embed', async (context, request) =>
+    frameOf(context, await calendarPage(context, siteLanguages, queryOf(request))),
+  )
+  get('/embed/event/:slug', async (context, request) => {
+    const { slug } = request.params as { slug: string }
+    const found = await publicEvent(context, readSlug(slug))
+    return frameOf(context, eventFrame(context, context.root.language, found))
+  })
+  get('/oembed', (context, request, reply) =>
+    answerOembed(context, siteLanguages, queryOf(request), reply),
+  )
+}
+
+/** What the script needs before it shows anything. */
+function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string): EmbedFacts {
+  const { say, root, home, site } = context
+  const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)] as const)
+  const { language } = root
+  return {
+    name: site.name,
+    title,
+    language,
+    locale: localeOf(context),
+    prefix: prefixOf(language, siteLanguages),
+    home,
+    accent: siteAccent(site.pages.accent_color),
+    words: Object.fromEntries(words) as EmbedFacts['words'],
+  }
+}
+
+/** In light and in dark; the usual one is in the styles of the component. */
+const siteAccent = (accent: string) =>
+  accent === siteFields.accent_color.fallback.value ? undefined : accentShades(accent)
+
+/** Unknown filters are reported with the events, so that the words for it are there. */
+async function knownTitle(
+  context: Context,
+  siteLanguages: SiteLanguages,
+  query: Query,
+): Promise<string> {
+  const given = slugFilters.flatMap((name) => (query[name] ? [[name, query[name]]] : []))
+  if (given.length === 0) return context.site.name
+  const publicQuery = readAddress(
+    `/events/list?${new URLSearchParams(Object.fromEntries(given)).toString()}`,
+    siteLanguages,
+  )
+  if (isWrong(publicQuery)) return context.site.name
+  return titleOf(context, await resolveFilters(context, publicQuery).catch(orNone))
+}
+
+/** A filter that finds nothing has no name. */
+function orNone(error: unknown): ResolvedFilters {
+  if (error instanceof Problem) return {}
+  throw error
+}
+
+const shownAttributes = [...filterParameters, 'date']
+
+async function calendarPage(
+  context: Context,
+  siteLanguages: SiteLanguages,
+  query: Query,
+): Promise<string> {
+  const view = query['view'] === 'list' ? 'list' : 'month'
+  const given = shownAttributes.flatMap((name) => {
+    const value = query[name]
+    return value ? [[name, value]] : []
+  })
+  const publicQuery = publicQueryOf(new URLSearchParams(Object.fromEntries(given)), siteLanguages)
+  const { query: wanted, resolvedFilters } = await news(context, publicQuery)
+  const limit = /^(?:[1-9]|[1-4]\d|50)$/.exec(query['limit'] ?? '')?.[0]
+  const size = limit === undefined ? shownWithoutScript : Number(limit)
+  const items = await someEvents(context, wanted, { size, skip: 0 })
+  const events = await showEvents(context, items)
+  const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
+  const attributes = {
+    view,
+    ...Object.fromEntries(given),
+    ...(theme === undefined ? {} : { theme }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(query['pictures'] === '1' ? { pictures: '1' } : {}),
+  }
+  const title = titleOf(context, resolvedFilters)
+  return calendarFrame(context, context.root.language, {
+    title,
+    attributes,
+    isUntitled: query['heading'] === 'none',
+    today: todayOf(context),
+    events,
+  })
+}
+
+/** The date is for the table alone: without a script, coming events are listed. */
+function publicQueryOf(query: URLSearchParams, siteLanguages: SiteLanguages): PublicQuery {
+  query.delete('date')
+  const publicQuery = readAddress(`/events/list?${query.toString()}`, siteLanguages)
+  if (isWrong(publicQuery)) throw new Problem('rest_no_route')
+  return publicQuery
+}
+
+async function answerOembed(
+  context: Context,
+  siteLanguages: SiteLanguages,
+  query: Query,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const { url, format = 'json' } = query
+  if (format !== 'json' && format !== 'xml') {
+    const text = context.say('Only json and xml are formats here.')
+    return void reply.code(501).headers(guards).type('text/plain; charset=utf-8').send(text)
+  }
+  if (!url) throw missing(['url'])
+  const facts = await describe(context, siteLanguages, url, sizeOf(query))
+  const body = format === 'json' ? JSON.stringify(facts) : oembedXml(facts)
+  const type = format === 'json' ? 'application/json' : 'text/xml'
+  return answerOf(type, body, 'max-age=0', forOthers)
+}
+
+function sizeOf(query: Query): Size {
+  const read = (name: 'maxwidth' | 'maxheight') => {
+    const given = query[name]
+    return given !== undefined && /^[1-9]\d{0,4}$/.test(given) ? { [name]: Number(given) } : {}
+  }
+  return { ...read('maxwidth'), ...read('maxheight') }
+}
+
+function frameOf(context: Context, body: string): Made {
+  const headers = {
+    ...guards,
+    'content-security-policy': framePolicy(context),
+    'x-robots-tag': 'noindex',
+  }
+  return answerOf('text/html', body, 'max-age=0', headers)
+}
+
+function answerOf(
+  type: string,
+  body: string,
+  age: string,
+  others: Readonly<Record<string, string>>,
+): Made {
+  const kept = `public, ${age}, must-revalidate`
+  const headers = { ...others, 'content-type': `${type}; charset=utf-8`, 'cache-control': kept }
+  return { ...cacheable(body), headers, vary: 'Accept-Encoding' }
+}
+
+/** The last value counts if a name is given twice. */
+const queryOf = (request: FastifyRequest): Query =>
+  Object.fromEntries(new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?')))
+
+/** In the requested language, or the site's own if there is no such. */
+async function contextOf(
+  serverParts: ServerParts,
+  siteLanguages: SiteLanguages,
+  request: FastifyRequest,
+  { moment, generation }: State,
+): Promise<Context> {
+  const asked = queryOf(request)['lang']?.toLowerCase().split('-')[0] ?? ''
+  const visit = {
+    language: siteLanguages.languages.includes(asked) ? asked : siteLanguages.own,
+    origin: serverParts.originOf(request),
+    address: serverParts.addressOf(request),
+    now: moment,
+    generation,
+  }
+  const db = await serverParts.db.readerAt(generation)
+  return { ...visitorContext(serverParts, visit), db }
+}

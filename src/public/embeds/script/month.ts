@@ -1,0 +1,230 @@
+// A month: the table of the pages where there is room for names, else a small month and one day.
+
+import type { Colour, DayCell, EmbedFacts, EventFacts, EventLine, MonthReply } from '../replies.ts'
+import { make } from '../../../http/script/elements.ts'
+import { type Query, dayMs, formatter, msOf, today } from './parts.ts'
+
+/** Makes links, and keeps the chosen day. */
+export interface Calendar {
+  month: string
+  day: string | undefined
+  readonly isNarrow: boolean
+  readonly hasTitle: boolean
+  readonly show: (focus?: string) => Promise<void>
+  readonly link: (href: string, ...children: readonly (Node | string)[]) => HTMLAnchorElement
+  readonly pageLink: (view: string, text: string, more?: Query) => HTMLAnchorElement
+}
+
+type Events = MonthReply['events']
+
+export function monthAfter(month: string, count: number): string {
+  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const number = String((total % 12) + 1).padStart(2, '0')
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${number}`
+}
+
+/** `shown` is what the server says of a month. */
+export function monthParts(
+  calendar: Calendar,
+  facts: EmbedFacts,
+  { weeks, events, colours }: MonthReply,
+): readonly HTMLElement[] {
+  const { locale } = facts
+  const { month, isNarrow } = calendar
+  const cells = weeks.flat()
+  const title = formatter(locale, { month: 'long', year: 'numeric' }).format(msOf(`${month}-01`))
+  if (isNarrow) calendar.day = dayToShow(calendar.day, cells)
+  const rows = weeks.map((week) =>
+    make('tr', {}, ...week.map((cell) => cellOf(calendar, facts, cell, events))),
+  )
+  const table = make(
+    'table',
+    { class: isNarrow ? 'small' : 'month' },
+    make('caption', { class: 'unseen' }, title),
+    make('thead', {}, make('tr', {}, ...weekdayNames(locale, weeks, isNarrow))),
+    make('tbody', {}, ...rows),
+  )
+  const below = isNarrow
+    ? agenda(calendar, facts, cells, events)
+    : legendOf(calendar, facts, colours)
+  return [head(calendar, facts, title), table, ...below]
+}
+
+function weekdayNames(
+  locale: string,
+  [week]: MonthReply['weeks'],
+  isNarrow: boolean,
+): readonly HTMLElement[] {
+  const last = msOf(week?.at(-1)?.day ?? '')
+  const long = formatter(locale, { weekday: 'long' })
+  const short = formatter(locale, { weekday: isNarrow ? 'narrow' : 'short' })
+  return Array.from({ length: 7 }, (_, at) => {
+    const ms = last - (6 - at) * dayMs
+    return make('th', { scope: 'col', abbr: long.format(ms) }, short.format(ms))
+  })
+}
+
+function head(calendar: Calendar, { words }: EmbedFacts, title: string): HTMLElement {
+  const button = (name: string, label: string, sign: string, count: number) => {
+    const made = make('button', { type: 'button', name, 'aria-label': label }, sign)
+    made.addEventListener('click', () => {
+      calendar.month = count === 0 ? today().slice(0, 7) : monthAfter(calendar.month, count)
+      void calendar.show(name)
+    })
+    return made
+  }
+  return make(
+    'header',
+    {},
+    make(calendar.hasTitle ? 'h3' : 'h2', { 'aria-live': 'polite' }, title),
+    button('previous', words.previous, '‹', -1),
+    button('today', words.today, words.today, 0),
+    button('next', words.next, '›', 1),
+  )
+}
+
+function cellOf(calendar: Calendar, facts: EmbedFacts, cell: DayCell, events: Events): HTMLElement {
+  const { day, outside, lines = [], count = 0 } = cell
+  const { isNarrow } = calendar
+  const now = today()
+  const digits = String(Number(day.slice(8)))
+  if (outside) {
+    return make('td', { class: 'outside' }, make('span', { class: 'number' }, digits))
+  }
+  const states = [day < now && 'past', day === now && 'today', count === 0 && 'empty']
+  const attributes = {
+    class: states.filter(Boolean).join(' ') || undefined,
+    'aria-current': day === now ? 'date' : undefined,
+  }
+  if (isNarrow && count > 0) {
+    return make('td', attributes, dayButton(calendar, facts, cell, events))
+  }
+  const time = make(
+    'time',
+    { datetime: day, class: 'number' },
+    make('span', { class: 'digits', 'aria-hidden': 'true' }, digits),
+    make('span', { class: 'unseen' }, fullDay(facts, day)),
+  )
+  if (isNarrow || count === 0) return make('td', attributes, time)
+  const items = lines.map((line) => {
+    const event = line && events[line.id]
+    return event ? lineOf(calendar, event, line) : make('li', { class: 'gap' })
+  })
+  return make('td', attributes, time, make('ol', {}, ...items, ...more(calendar, facts, cell)))
+}
+
+const fullDay = ({ locale }: EmbedFacts, day: string): string =>
+  formatter(locale, { dateStyle: 'full' }).format(msOf(day))
+
+/** A link to the day, where it has more than the month shows. */
+function more(
+  calendar: Calendar,
+  { words }: EmbedFacts,
+  { day, more: count = 0, rest = [] }: DayCell,
+): readonly HTMLElement[] {
+  const unseen = calendar.isNarrow ? count - rest.length : count
+  if (unseen <= 0) return []
+  const link = calendar.pageLink(`day/${day}`, words.more.replace('{n}', String(unseen)))
+  return [make('li', { class: 'more' }, link)]
+}
+
+/** An event on a day: a whole bar, or a part of it. */
+function lineOf(
+  calendar: Calendar,
+  event: EventFacts,
+  { class: form, begun, timed }: EventLine,
+): HTMLElement {
+  const link = calendar.link(event.url, ...(timed ? [clock(event), ' '] : []), nameOf(event, begun))
+  link.title = event.tip ?? ''
+  return make('li', { class: [form, event.class].filter(Boolean).join(' ') }, link)
+}
+
+/** By the clock of the event, with its zone where that is not the zone of the site. */
+function clock({ time = '', off, zone, timezone }: EventFacts): HTMLElement {
+  const abbr = zone ? [' ', make('abbr', { class: 'zone', title: timezone }, zone)] : []
+  return make('span', { class: 'time' }, off ? make('s', {}, time) : time, ...abbr)
+}
+
+function nameOf({ title, state, rule }: EventFacts, isUnseen = false): HTMLElement {
+  const mark = state ? [make('strong', { class: 'state' }, state), ' '] : []
+  const told = rule ? [make('span', { class: 'unseen' }, ` (${rule})`)] : []
+  return make('span', { class: `what${isUnseen ? ' unseen' : ''}` }, ...mark, title, ...told)
+}
+
+/** Which colour means what, in words. */
+function legendOf(
+  calendar: Calendar,
+  { words }: EmbedFacts,
+  colours: readonly Colour[],
+): readonly HTMLElement[] {
+  if (colours.length === 0) return []
+  const items = colours.map(({ name, slug, hue }) =>
+    make(
+      'li',
+      { class: `hue-${hue}` },
+      calendar.pageLink(`month/${calendar.month}`, name, { category: slug }),
+    ),
+  )
+  return [make('ul', { class: 'legend', 'aria-label': words.colours }, ...items)]
+}
+
+/** The chosen day, today, the next that has something, or the first that had. */
+function dayToShow(chosen: string | undefined, cells: readonly DayCell[]): string | undefined {
+  if (cells.some(({ day, outside }) => day === chosen && !outside)) return chosen
+  const now = today()
+  const full = cells.filter(({ count = 0 }) => count > 0)
+  return (full.find(({ day }) => day >= now) ?? full[0])?.day
+}
+
+/** Says the day and what is on it; chooses it for the list below. */
+function dayButton(calendar: Calendar, facts: EmbedFacts, cell: DayCell, events: Events) {
+  const { day } = cell
+  const titles = shownOn(cell, events).map(({ event }) => event.title)
+  const made = make(
+    'button',
+    { type: 'button', class: 'day', name: day, 'aria-pressed': String(day === calendar.day) },
+    make('span', { 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
+    make('span', { class: 'unseen' }, `${fullDay(facts, day)}, ${titles.join(', ')}`),
+  )
+  made.addEventListener('click', () => {
+    calendar.day = day
+    void calendar.show(day)
+  })
+  return made
+}
+
+/** The lines of a day with their events. */
+const shownOn = ({ lines = [], rest = [] }: DayCell, events: Events) =>
+  [...lines, ...rest].flatMap((line) => {
+    const event = line && events[line.id]
+    return event ? [{ line, event }] : []
+  })
+
+/** The events of the day that is chosen in a small month. */
+function agenda(
+  calendar: Calendar,
+  facts: EmbedFacts,
+  cells: readonly DayCell[],
+  events: Events,
+): readonly HTMLElement[] {
+  const cell = cells.find(({ day, count = 0 }) => day === calendar.day && count > 0)
+  if (!cell) return [make('p', { class: 'note' }, facts.words.none)]
+  const rows = shownOn(cell, events).map(({ line, event }) => {
+    const until = line.class.includes('from-before') ? event.until : undefined
+    const told = [until, event.rule, event.place, ...(event.notes ?? [])]
+    return make(
+      'li',
+      { class: event.class },
+      ...(line.timed ? [make('p', {}, clock(event))] : []),
+      calendar.link(event.url, nameOf(event)),
+      ...told.flatMap((text) => (text ? [make('p', {}, text)] : [])),
+    )
+  })
+  const title = fullDay(facts, cell.day)
+  const list = make('ul', { class: 'agenda' }, ...rows, ...more(calendar, facts, cell))
+  return [make(calendar.hasTitle ? 'h4' : 'h3', { class: 'day-name' }, title), list]
+}
+
+/** The month of a day, or this one. */
+export const monthOf = (day: string | null): string =>
+  /^\d{4}-\d\d/.exec(day ?? '')?.[0] ?? today().slice(0, 7)

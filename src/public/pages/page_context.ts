@@ -1,0 +1,122 @@
+// What pages are made from, and what they return.
+
+import type { Context } from '../../access/context.ts'
+import type { Say } from '../../language/text/locale/say.ts'
+import type { Html } from './parts/frame/html.ts'
+import {
+  type SiteLanguages,
+  type View,
+  type PublicQuery,
+  addressOf,
+  prefixOf,
+} from '../query/address.ts'
+import type { FileName } from './file_names.ts'
+import type { Files } from './files.ts'
+import type { Choices, Reach } from './parts/filter/choices.ts'
+import type { Word } from './words.ts'
+
+export interface PageContext {
+  readonly context: Context
+  readonly language: string
+  /** How that language is written here. */
+  readonly locale: string
+  readonly say: Say<Word>
+  /** In another language of the site. */
+  readonly sayIn: (language: string) => Say<Word>
+  readonly siteLanguages: SiteLanguages
+  /** Path prefix of the site, where it is not at the top of its host. */
+  readonly base: string
+  readonly files: Files
+  /** Loads the choices of filters; pages without filters do not call it. */
+  readonly offer: (reach: Reach) => Promise<Choices>
+  readonly today: string
+  readonly tiles: Tiles | undefined
+}
+
+/** The tiles of maps. */
+export interface Tiles {
+  /** A URL template, with {z}, {x} and {y}. */
+  readonly address: string
+  /** Whose they are: text and links alone, as markup. */
+  readonly attribution: string
+}
+
+/** The context of a page with filters. */
+export interface ListContext extends PageContext {
+  readonly choices: Choices
+  /** Whether all choices are loaded, however many. */
+  readonly isForAll: boolean
+  /** Whether anything repeats. */
+  readonly hasSeries: boolean
+}
+
+export interface Page {
+  /** 200 by default. */
+  readonly status?: number
+  readonly title: string
+  /** For search engines and previews, as plain text. */
+  readonly about: string
+  readonly main: Html
+  /** The address of the page in a language, from the top of the site; absent if it has none. */
+  readonly addressIn?: (language: string) => string
+  /** When the clock alone makes it stale; absent if it is not cached. */
+  readonly until?: number
+  /** Shown only with a password. */
+  readonly isSecret?: boolean
+  /** Excluded from search engines. */
+  readonly isUnlisted?: boolean
+  /** Not a page for people, but a part that a script puts into one. */
+  readonly isPart?: boolean
+  /** Shown before it is public, inside the console. */
+  readonly isPreview?: boolean
+  readonly picture?: { readonly url: string; readonly width: number; readonly height: number }
+  readonly jsonLd?: unknown
+  readonly kind?: 'event'
+  /** The series that the page is about, if its dates can be subscribed to. */
+  readonly series?: { readonly slug: string }
+  /** The query that the links of the header start from. */
+  readonly publicQuery?: PublicQuery
+  readonly current?: View | 'search'
+  readonly hasMap?: boolean
+  /** Shows pieces of the map, without its script. */
+  readonly hasTiles?: boolean
+  /** The colours of categories that it shows. */
+  readonly palette?: readonly string[]
+  /** Shows frames of this server. */
+  readonly hasFrame?: boolean
+  /** Style sheets and scripts of this page alone. */
+  readonly files?: readonly FileName[]
+  /** Origins of pictures in texts of editors. */
+  readonly pictureHosts?: readonly string[]
+}
+
+/** Whether a page is a month, a week or a day. */
+export const isDated = ({ current }: Page): boolean =>
+  current === 'month' || current === 'week' || current === 'day'
+
+/** A redirect. */
+export interface Elsewhere {
+  readonly status: 301 | 302
+  /** From the top of the site. */
+  readonly to: string
+}
+
+export const isElsewhere = (found: Page | Elsewhere): found is Elsewhere => 'to' in found
+
+/** A link to a view of the calendar. */
+export function linkTo({ base, siteLanguages }: PageContext, publicQuery: PublicQuery): string {
+  return `${base}${addressOf(publicQuery, siteLanguages)}`
+}
+
+export function pathTo({ base, siteLanguages, language }: PageContext, path: string): string {
+  return `${base}${prefixOf(language, siteLanguages)}${path}`
+}
+
+/** The page of an item or term; where it is not public, nothing links to it. */
+export const itemPath = (pageContext: PageContext, kind: string, slug: string): string =>
+  pathTo(pageContext, `/${kind}/${encodeURIComponent(slug)}/`)
+
+/** The path of a URL of this site, such as that of a term. */
+export function pathOfUrl({ context }: PageContext, url: string): string {
+  return url.startsWith(context.home) ? url.slice(context.home.length) : url
+}

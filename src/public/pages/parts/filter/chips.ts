@@ -1,0 +1,121 @@
+// A chip for each active filter of a list, which removes it.
+
+import { type PublicQuery, isNarrowed } from '../../../query/address.ts'
+import { distances, slugFilters } from '../../../query/list_filters.ts'
+import { type ResolvedFilters, namesOf } from '../../../query/resolve_filters.ts'
+import { type PageContext, linkTo } from '../../page_context.ts'
+import { periodWords, priceWords, timeWords } from '../../../query/words/filter_words.ts'
+import { datesWords } from './words.ts'
+import { reachWords } from '../../../query/words/distance.ts'
+import { type Html, html } from '../frame/html.ts'
+import { icon } from '../icons/icons.ts'
+
+/** The query without filters: the target of the form. */
+export function bare(publicQuery: PublicQuery): PublicQuery {
+  const { language, view, about, above } = publicQuery
+  const slug = about === undefined || about === 'search' ? {} : { [about]: publicQuery[about] }
+  return {
+    language,
+    view,
+    page: 1,
+    ...slug,
+    ...(about === undefined ? {} : { about }),
+    ...(above === undefined ? {} : { above }),
+  }
+}
+
+interface Chip {
+  readonly text: string
+  /** The list without it. */
+  readonly rest: PublicQuery
+}
+
+export function chips(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Html | undefined {
+  if (!isNarrowed(publicQuery) && publicQuery.dates === undefined) return undefined
+  const { say } = pageContext
+  const active = [
+    ...slugChips(publicQuery, resolvedFilters),
+    ...otherChips(pageContext, publicQuery),
+  ]
+  return html`<ul class="chips" aria-label="${say('Filters')}">
+      ${active.map(
+        ({ text, rest }) =>
+          html`<li>
+            <a class="chip" href="${linkTo(pageContext, rest)}"
+              ><span class="unseen">${say('Without this filter:')}</span> ${text}
+              ${icon('close')}</a
+            >
+          </li>`,
+      )}
+      <li>
+        <a class="clear" href="${linkTo(pageContext, bare(publicQuery))}">${say('Clear all')}</a>
+      </li>
+    </ul>
+    ${radii(pageContext, publicQuery)}`
+}
+
+/** The query without one of its members, from its first page on. */
+function without(publicQuery: PublicQuery, name: keyof PublicQuery): PublicQuery {
+  const { [name]: _gone, ...rest } = { ...publicQuery, page: 1 }
+  return rest as PublicQuery
+}
+
+function slugChips(publicQuery: PublicQuery, resolvedFilters: ResolvedFilters): readonly Chip[] {
+  const names = slugFilters.filter((name) => name !== publicQuery.about)
+  return names.flatMap((name) => {
+    const slugs = publicQuery[name] ?? []
+    const named = namesOf(resolvedFilters, name)
+    return slugs.map((slug, index) => {
+      const others = slugs.filter((one) => one !== slug)
+      const left = without(publicQuery, name)
+      const rest = others.length === 0 ? left : { ...left, [name]: others }
+      return { text: named[index] ?? slug, rest }
+    })
+  })
+}
+
+function otherChips({ say, locale }: PageContext, publicQuery: PublicQuery): readonly Chip[] {
+  const { search, featured, price, online, time = [], when, near, dates } = publicQuery
+  const one = (text: string, name: keyof PublicQuery) => [
+    { text, rest: without(publicQuery, name) },
+  ]
+  const parts = time.map((part) => {
+    const others = time.filter((other) => other !== part)
+    const left = without(publicQuery, 'time')
+    return {
+      text: say(timeWords[part]),
+      rest: others.length === 0 ? left : { ...left, time: others },
+    }
+  })
+  return [
+    ...(search === undefined ? [] : one(say('“{text}”', { text: search }), 'search')),
+    ...(when ? one(say(periodWords[when]), 'when') : []),
+    ...parts,
+    ...(price ? one(say(priceWords[price]), 'price') : []),
+    ...(online ? one(say('Online'), 'online') : []),
+    ...(near
+      ? one(say('Within {distance}', { distance: reachWords(locale, near.km) }), 'near')
+      : []),
+    ...(featured ? one(say('Featured'), 'featured') : []),
+    ...(dates === undefined ? [] : one(say(datesWords[dates]), 'dates')),
+  ]
+}
+
+/** How far somebody would go. */
+function radii(pageContext: PageContext, publicQuery: PublicQuery): Html | undefined {
+  const { near } = publicQuery
+  if (!near) return undefined
+  const { say, locale } = pageContext
+  return html`<ul class="quick" aria-label="${say('Near me')}">
+    ${distances.map((km) => {
+      const to = linkTo(pageContext, { ...publicQuery, page: 1, near: { ...near, km } })
+      return html`<li>
+        <a href="${to}" ${km === near.km && html`aria-current="true"`}>${reachWords(locale, km)}</a>
+      </li>`
+    })}
+  </ul>`
+}

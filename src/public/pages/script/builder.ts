@@ -1,0 +1,62 @@
+// The builder of embeds without a button: every choice shows what it does, and the lines are copied.
+
+import { one, oneOf } from '../../../http/script/elements.ts'
+import { announce, fetchPage } from './parts/dom.ts'
+
+const form = oneOf(HTMLFormElement, '.builder form')
+let latest = 0
+
+async function build(): Promise<void> {
+  const mine = ++latest
+  const query = new URLSearchParams()
+  new FormData(form).forEach((value, name) => {
+    if (typeof value === 'string') query.append(name, value)
+  })
+  const address = `${form.getAttribute('action') ?? ''}?${query.toString()}`
+  const next = await fetchPage(address)
+  if (mine !== latest) return
+  if (!next) return form.submit()
+  one('#result').replaceWith(document.adoptNode(one('#result', next)))
+  history.replaceState(null, '', address)
+  prepare()
+}
+
+function prepare(): void {
+  const button = oneOf(HTMLButtonElement, '#copy')
+  button.hidden = false
+  button.addEventListener('click', () => void copy(button))
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const lines = one('#snippet')
+  try {
+    await navigator.clipboard.writeText(lines.textContent)
+  } catch {
+    // Without the right to the clipboard the lines are chosen, to be copied by hand.
+    getSelection()?.selectAllChildren(lines)
+    return
+  }
+  const { done = '' } = button.dataset
+  button.textContent = done
+  announce(done)
+}
+
+/** How many and pictures are for lists. */
+function fit(): void {
+  const isList = new FormData(form).get('view') === 'list'
+  for (const name of ['limit', 'pictures']) {
+    oneOf(HTMLInputElement, `[name=${name}]`, form).disabled = !isList
+  }
+}
+
+one('p:has(> [type=submit])', form).hidden = true
+form.addEventListener('input', () => {
+  fit()
+  void build()
+})
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void build()
+})
+fit()
+prepare()

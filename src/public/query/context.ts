@@ -1,0 +1,62 @@
+import { type Context, type Reading, localeOf } from '../../access/context.ts'
+import { nobody } from '../../access/roles.ts'
+import type { ServerParts } from '../../http/server_parts.ts'
+import { ownNamespace, rootAt } from '../../http/roots.ts'
+import { sayIn } from '../../language/text/locale/say.ts'
+import { type WeekStart, firstDayOf } from '../../language/time/week.ts'
+import { toWall } from '../../language/time/zone.ts'
+import { type SiteLanguages, prefixOf } from './address.ts'
+
+export interface Visit {
+  readonly language: string
+  /** Scheme, host and port of this server as the visitor sees it. */
+  readonly origin: string
+  /** The network address of the visitor, for counting wrong passwords. */
+  readonly address: string
+  readonly now: number
+  /** The write generation that is read. */
+  readonly generation: number
+}
+
+/** The page size limit for visitors, in place of that of the interface. */
+const longestPage = 1000
+
+export const siteLanguagesOf = ({
+  languages,
+  site,
+}: Pick<ServerParts, 'languages' | 'site'>): SiteLanguages => ({
+  languages: [...languages.keys()],
+  own: site.language,
+})
+
+/** The context of an anonymous visitor, with the rights of `nobody`. */
+export function visitorContext(serverParts: ServerParts, visit: Visit): Context {
+  const { db, site, languages, homeOf, memo: store } = serverParts
+  const { language, origin, address, now, generation } = visit
+  const say = languages.get(language)
+  if (!say) throw new Error(`There is no language ${language}.`)
+  const prefix = `${prefixOf(language, siteLanguagesOf(serverParts))}/api`
+  const root = rootAt({ prefix, namespace: ownNamespace, language, alias: false }, origin)
+  return {
+    db,
+    actor: nobody,
+    now,
+    site: { ...site, maxPerPage: longestPage },
+    root,
+    origin,
+    home: homeOf(origin),
+    address,
+    say: sayIn(say, localeOf({ site, root })),
+    expect: async () => {},
+    memo: { generation, store },
+  }
+}
+
+/** Today in the time zone of the site, `YYYY-MM-DD`. */
+export const todayOf = ({ now, site }: Context): string => toWall(now, site.zone).slice(0, 10)
+
+/** The day with which weeks begin: as the site says, else as in the locale of the reader. */
+export const weekStartOf = (context: Reading): WeekStart => {
+  const { week_start: start } = context.site.pages
+  return start === 'locale' ? firstDayOf(localeOf(context)) : start
+}

@@ -1,0 +1,163 @@
+// The filters of a list, as they stand in the query string of its address.
+
+import {
+  type PartOfDay,
+  type Price,
+  partsOfDay,
+  prices,
+} from '../../calendar/events/listing/filter.ts'
+import { wordsTyped } from './search/search_words.ts'
+
+/** The filters that take slugs; an event has to have one of them. */
+export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
+export type SlugFilter = (typeof slugFilters)[number]
+
+/** Days that move on with the clock. */
+export const periods = ['weekend', '7days'] as const
+export type Period = (typeof periods)[number]
+
+/** Where a visitor is, rounded to about a kilometre, and how far they would go. */
+export interface Surroundings {
+  readonly lat: number
+  readonly lng: number
+  readonly km: number
+}
+
+/** An absent member does not filter. Lists of values are sorted and have each value once. */
+export interface ListFilters extends Partial<Readonly<Record<SlugFilter, readonly string[]>>> {
+  readonly search?: string
+  readonly featured?: boolean
+  readonly price?: Price
+  readonly online?: boolean
+  readonly time?: readonly PartOfDay[]
+  readonly when?: Period
+  readonly near?: Surroundings
+}
+
+export type FilterName = keyof ListFilters
+
+export const filterNames = [
+  ...slugFilters,
+  'search',
+  'featured',
+  'price',
+  'online',
+  'time',
+  'when',
+  'near',
+] as const satisfies readonly FilterName[]
+
+/** The query parameters of the filters. */
+export const filterParameters: readonly string[] = [
+  ...slugFilters,
+  'q',
+  ...filterNames.slice(slugFilters.length + 1),
+]
+
+/** In km; the first one that is far enough for a town is the default. */
+export const distances = [2, 5, 10, 25, 50, 100] as const
+export const usualDistance = 10
+const longestText = 200
+const mostValues = 20
+/** Parameters whose values are separated by commas. */
+const listed = new RegExp(`(?<=^|&)(?:${[...slugFilters, 'time', 'near'].join('|')})=[^&]*`, 'g')
+
+/** Adds a parameter to the filters before it; undefined if it makes no sense. */
+export function readFilter(
+  filters: ListFilters,
+  name: string,
+  text: string,
+): ListFilters | undefined {
+  const slug = slugFilters.find((one) => one === name)
+  if (slug) {
+    const values = readSlugs(filters[slug], text)
+    return values && { ...filters, [slug]: values }
+  }
+  if (text.length > longestText) return undefined
+  const read = readers[name]?.(text, filters)
+  return read && { ...filters, ...read }
+}
+
+type Reader = (text: string, filters: ListFilters) => ListFilters | undefined
+
+const readers: Readonly<Record<string, Reader>> = {
+  // Marks alone are like an empty field.
+  q: (text) => (wordsTyped(text).length > 0 ? { search: text } : {}),
+  featured: (text) => (text === '1' ? { featured: true } : undefined),
+  online: (text) => (text === '1' ? { online: true } : undefined),
+  price: (text) => {
+    const price = prices.find((one) => one === text)
+    return price && { price }
+  },
+  when: (text) => {
+    const when = periods.find((one) => one === text)
+    return when && { when }
+  },
+  time: (text, { time = [] }) => {
+    const given = text.split(',')
+    const isKnown = given.every((part) => partsOfDay.some((one) => one === part))
+    const wanted = partsOfDay.filter((one) => given.includes(one) || time.includes(one))
+    return isKnown ? { time: wanted } : undefined
+  },
+  near: (text) => {
+    const near = readSurroundings(text)
+    return near && { near }
+  },
+}
+
+/** Forms repeat the name of a parameter, addresses have one with commas. */
+function readSlugs(before: readonly string[] = [], text: string): readonly string[] | undefined {
+  const given = text.toLowerCase().split(',', mostValues + 1)
+  const values = new Set([...before, ...given.map((one) => one.trim()).filter((one) => one !== '')])
+  const isFair = values.size <= mostValues && given.every((one) => one.length <= longestText)
+  return isFair && values.size > 0 ? [...values].toSorted() : undefined
+}
+
+const decimal = /^-?\d{1,3}(?:\.\d{1,20})?$/
+
+function readSurroundings(text: string): Surroundings | undefined {
+  const [first = '', second = '', third = String(usualDistance), ...more] = text.split(',')
+  const [lat, lng] = [rounded(first), rounded(second)]
+  const km = distances.find((one) => String(one) === third)
+  if (lat === undefined || lng === undefined || km === undefined || more.length > 0) {
+    return undefined
+  }
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng, km } : undefined
+}
+
+/** Two digits are about a kilometre: enough for what is near, and not where somebody lives. */
+const rounded = (text: string): number | undefined =>
+  decimal.test(text) ? Math.round(Number(text) * 100) / 100 + 0 : undefined
+
+const surroundingsOf = ({ lat, lng, km }: Surroundings): string =>
+  `${lat},${lng}${km === usualDistance ? '' : `,${km}`}`
+
+/** Writes the filters into a query; `about` is what the path says already. */
+export function writeFilters(
+  query: URLSearchParams,
+  filters: ListFilters,
+  about: string | undefined,
+): void {
+  const { search, featured, price, online, time, when, near } = filters
+  for (const name of slugFilters) {
+    const slugs = filters[name]
+    if (slugs && name !== about) query.set(name, slugs.join(','))
+  }
+  if (search !== undefined) query.set('q', search)
+  if (featured) query.set('featured', '1')
+  if (price) query.set('price', price)
+  if (online) query.set('online', '1')
+  if (time) query.set('time', time.join(','))
+  if (when) query.set('when', when)
+  if (near) query.set('near', surroundingsOf(near))
+}
+
+/** The text of a query, with commas as they are where they separate values. */
+export const queryText = (query: URLSearchParams): string =>
+  query.toString().replaceAll(listed, (pair) => pair.replaceAll('%2C', ','))
+
+/** The filters alone, without what else an address says. */
+export const filtersOf = (given: ListFilters): ListFilters =>
+  Object.fromEntries(
+    filterNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  )
