@@ -86,7 +86,7 @@ describe('the command line', () => {
     const copy = await command(there ?? {}, ['export', 'csv'])
     assert.equal(copy.stdout, readFileSync(path('out.csv'), 'utf8'))
     const own = await hosted(there ?? {}, ['import', 'json', path('out.json')])
-    assert.match(own.stderr, /everything in it is here already/)
+    assert.match(own.stderr, /This export is of this calendar/)
     const one = await hosted(there ?? {}, ['export', 'csv', '--filter', 'search=nothing'])
     assert.equal(one.stdout.trimEnd().split('\n').length, 1)
   })
