@@ -1,7 +1,7 @@
+import type { FileKind } from '../../contract/file_kinds.ts'
 import type { Command } from 'commander'
 import {
   type ExportOptions,
-  type FileKind,
   exportOptions,
   filteredOptions,
 } from '../../exchange/commands/options.ts'

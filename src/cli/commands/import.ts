@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import {
-  type FileKind,
   type ImportOptions,
   type SiteOptions,
   csvOptions,
   importOptions,
   siteOptions,
 } from '../../exchange/commands/options.ts'
+import { type FileKind, fileKinds } from '../../contract/file_kinds.ts'
 import { examples, withOptions } from '../command.ts'
 
 export function addImport(program: Command): void {
@@ -26,28 +26,30 @@ export function addImport(program: Command): void {
       const { importFrom } = await import('../import/site.ts')
       await importFrom(root, options, own)
     })
-  addFile(command, 'ics', 'Imports iCalendar: a file, an address, or - for standard input.', [
-    'import ics calendar.ics',
-    'import ics https://choir.example/all.ics --status draft',
-  ])
-  addFile(command, 'csv', 'Imports a table: a file, an address, or - for standard input.', [
-    'import csv season.csv --dry-run',
-    'import csv season.csv --map "Wann=start_date"',
-  ])
-  addFile(
-    command,
-    'json',
-    'Imports what fasti export json wrote; an empty calendar becomes the same.',
-    ['import json calendar.json', 'import json calendar.json --dry-run'],
-  )
+  for (const kind of fileKinds) addFile(command, kind, files[kind])
 }
 
-function addFile(
-  command: Command,
-  kind: FileKind,
-  doc: string,
-  lines: readonly [string, string],
-): void {
+interface FileHelp {
+  readonly doc: string
+  readonly lines: readonly [string, string]
+}
+
+const files: Readonly<Record<FileKind, FileHelp>> = {
+  ics: {
+    doc: 'Imports iCalendar: a file, an address, or - for standard input.',
+    lines: ['import ics calendar.ics', 'import ics https://choir.example/all.ics --status draft'],
+  },
+  csv: {
+    doc: 'Imports a table: a file, an address, or - for standard input.',
+    lines: ['import csv season.csv --dry-run', 'import csv season.csv --map "Wann=start_date"'],
+  },
+  json: {
+    doc: 'Imports what fasti export json wrote; an empty calendar becomes the same.',
+    lines: ['import json calendar.json', 'import json calendar.json --dry-run'],
+  },
+}
+
+function addFile(command: Command, kind: FileKind, { doc, lines }: FileHelp): void {
   withOptions(command.command(`${kind} <file>`), kind === 'csv' ? csvOptions : importOptions)
     .description(doc)
     .addHelpText('after', examples(...lines))

@@ -20,7 +20,8 @@ import { settle } from '../session.ts'
 import { csvItems } from './csv.ts'
 import { type Importer, defaultsOf, guardOf, withImporter } from './importer.ts'
 import { openFile } from './open_file.ts'
-import type { FileKind, ImportOptions } from '../../exchange/commands/options.ts'
+import type { FileKind } from '../../contract/file_kinds.ts'
+import type { ImportOptions } from '../../exchange/commands/options.ts'
 import { type Printer, inEnglish, reported } from './report.ts'
 
 export async function importFile(
@@ -54,21 +55,30 @@ async function sourceOf(
   const advance = (bytes: number) => tell(Math.min(bytes, file.size), file.size)
   const untitled = context.say(noTitle)
   const reading = { zone: context.site.zone, untitled, advance }
-  if (kind !== 'json') {
-    const own = await ownItems(context, kind, reading)
-    const items =
-      kind === 'ics' ? readIcal(file, reading) : await csvItems(file, reading, options, printer)
-    return { kind, address: '', items, own }
+  const readers: Readonly<Record<FileKind, () => Promise<Omit<Source, 'kind'>>>> = {
+    ics: async () => ({
+      address: '',
+      items: readIcal(file, reading),
+      own: await ownItems(context, 'ics', reading),
+    }),
+    csv: async () => ({
+      address: '',
+      items: await csvItems(file, reading, options, printer),
+      own: await ownItems(context, 'csv', reading),
+    }),
+    json: async () => {
+      const { calendar } = (await openDocument(file, () => {})).head
+      if (calendar === (await readIdentity(context.db))) {
+        throw new Refusal(
+          'This export is of this calendar. What it was like before is brought back by a backup.',
+        )
+      }
+      const isDry = options.dryRun ?? false
+      const { author: owner } = (await defaultsOf(context.db, options)).values
+      return { address: calendar, items: jsonItems(file, { context, owner, isDry, advance }) }
+    },
   }
-  const { calendar } = (await openDocument(file, () => {})).head
-  if (calendar === (await readIdentity(context.db))) {
-    throw new Refusal(
-      'This export is of this calendar. What it was like before is brought back by a backup.',
-    )
-  }
-  const isDry = options.dryRun ?? false
-  const { author: owner } = (await defaultsOf(context.db, options)).values
-  return { kind, address: calendar, items: jsonItems(file, { context, owner, isDry, advance }) }
+  return { kind, ...(await readers[kind]()) }
 }
 
 async function run(

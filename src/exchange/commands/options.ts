@@ -102,7 +102,6 @@ export const syncOptions = {
 
 export const printOptions = { json }
 
-export type FileKind = 'ics' | 'csv' | 'json'
 export type ImportOptions = OptionsOf<typeof csvOptions>
 export type SiteOptions = OptionsOf<typeof siteOptions>
 export type ExportOptions = OptionsOf<typeof filteredOptions>

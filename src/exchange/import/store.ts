@@ -2,11 +2,12 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { lockLinksShared } from '../../calendar/items/store.ts'
+import { fileKinds } from '../../contract/file_kinds.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 
-export const sourceKinds = ['ics', 'csv', 'json', 'site'] as const
+export const sourceKinds = [...fileKinds, 'site'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 export const itemKinds = ['event', 'venue', 'organizer', 'category', 'tag'] as const
 export type ItemKind = (typeof itemKinds)[number]

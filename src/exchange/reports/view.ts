@@ -5,7 +5,7 @@ import type { Say } from '../../language/text/locale/say.ts'
 import { wallOrNull, writeWall } from '../../language/time/wall.ts'
 import type { Remark } from '../import/item.ts'
 import { importRemarks, noCounts, outcomes } from '../import/outcome.ts'
-import type { OutcomeRow } from '../import/store.ts'
+import { type OutcomeRow, sourceKinds } from '../import/store.ts'
 import type { ReportRow } from './store.ts'
 
 export const byView = nullable(
@@ -49,7 +49,7 @@ export const outcomeView = Type.Object(
 export const reportView = Type.Object(
   {
     id: Type.Integer({ description: 'The id.' }),
-    kind: Type.Enum(['ics', 'csv', 'json', 'site'], { description: 'What was imported.' }),
+    kind: Type.Enum([...sourceKinds], { description: 'What was imported.' }),
     name: Type.String({ description: 'The file or the address that it is about.' }),
     address: Type.String({ description: 'The site or calendar it is from; empty for a file.' }),
     by: byView,

@@ -8,6 +8,7 @@ import {
 } from '../../contract/schema/field.ts'
 import { text } from '../../contract/schema/kinds/text.ts'
 import { choice, flag } from '../../contract/schema/kinds/values.ts'
+import { fileKinds } from '../../contract/file_kinds.ts'
 import { readColumnMap } from '../csv/header/column_map.ts'
 import { longestAddress, optionFields, seriesField } from '../import/option_fields.ts'
 
@@ -18,7 +19,7 @@ const options = {
 }
 
 export const fileFields = {
-  kind: required(choice('What kind of file it is.', ['ics', 'csv', 'json'])),
+  kind: required(choice('What kind of file it is.', fileKinds)),
   name: byDefault(text('The name of the file, for the report.', { max: 1000 }), 'file'),
   ...options,
   map: columnMap('What the columns of a table mean, such as Titel=title,7=description.'),

@@ -6,7 +6,8 @@ import { t } from '../../i18n.ts'
 import type { Sentence } from '../../words.ts'
 import { sizeOf } from '../formats.ts'
 import { type From, give, given } from './given.ts'
-import { type FileKind, kindOfFile } from './kind_of.ts'
+import { type FileKind, fileKinds } from '../../../../contract/file_kinds.ts'
+import { kindOfFile } from './kind_of.ts'
 
 const ways = [
   ['file', 'A file'],
@@ -38,11 +39,11 @@ export function ChooseSource() {
   )
 }
 
-const kindChoices = [
-  ['ics', 'iCalendar (.ics), of Google, Outlook, Apple and others'],
-  ['csv', 'A table (.csv), of Excel, LibreOffice and others'],
-  ['json', 'An export of Fasti (.json)'],
-] as const satisfies readonly (readonly [FileKind, Sentence])[]
+const kindWords: Readonly<Record<FileKind, Sentence>> = {
+  ics: 'iCalendar (.ics), of Google, Outlook, Apple and others',
+  csv: 'A table (.csv), of Excel, LibreOffice and others',
+  json: 'An export of Fasti (.json)',
+}
 
 function ChooseFile() {
   const { file, kind } = given.value
@@ -91,7 +92,7 @@ function ChooseFile() {
           name="kind"
           label={t('What kind of file it is')}
           value={kind}
-          options={kindChoices.map(([one, said]) => [one, t(said)] as const)}
+          options={fileKinds.map((one) => [one, t(kindWords[one])] as const)}
           onChange={(value) => give({ kind: value as FileKind, map: {} })}
         />
       )}

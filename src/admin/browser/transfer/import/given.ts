@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { Task } from '../../../../contract/routes.ts'
 import { asFilled, post, queryOf } from '../../api.ts'
 import { type ColumnMap, mapText } from './column_map.ts'
-import type { FileKind } from './kind_of.ts'
+import type { FileKind } from '../../../../contract/file_kinds.ts'
 import { type Options, noOptions } from '../options.tsx'
 import { sendFile } from './send_file.ts'
 

@@ -1,9 +1,6 @@
 // What kind of file somebody has chosen, by its name and its first bytes.
 
-import type { Import } from '../../../../contract/routes.ts'
-
-export const fileKinds = ['ics', 'csv', 'json'] as const satisfies readonly Import['kind'][]
-export type FileKind = (typeof fileKinds)[number]
+import type { FileKind } from '../../../../contract/file_kinds.ts'
 
 const endings: Readonly<Record<string, FileKind>> = {
   ics: 'ics',
