@@ -34,7 +34,7 @@ test('the grounds are those of the style sheet', () => {
 
 /** The shades by name, in light and in dark colours. */
 function shadesOf(accent: string): Record<string, readonly [string, string]> {
-  const found = accentRules(accent).matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)
+  const found = accentRules(accent).matchAll(/--([\w-]+):light-dark\((#\w{6}),(#\w{6})\);/g)
   return Object.fromEntries(
     [...found].map(([, name = '', light = '', dark = '']) => [name, [light, dark] as const]),
   )

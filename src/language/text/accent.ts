@@ -78,9 +78,9 @@ export function accentRules(accent: string): string {
     'on-accent': [white, mixed(dark, 0.1, black)],
   }
   const rules = Object.entries(shades).map(
-    ([name, [light, night]]) => `--${name}: light-dark(${light}, ${night});`,
+    ([name, [light, night]]) => `--${name}:light-dark(${light},${night});`,
   )
-  return `:root {\n${rules.join('\n')}\n}\n`
+  return `:root{${rules.join('')}}`
 }
 
 /** Of what is no text, by WCAG 2.2, 1.4.11. */

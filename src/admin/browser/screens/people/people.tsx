@@ -18,17 +18,19 @@ import { t } from '../../i18n.ts'
 import { session } from '../../session.ts'
 import type { Sentence } from '../../words.ts'
 
-const roles = [
-  ['administrator', 'Administrator'],
-  ['editor', 'Editor'],
-  ['author', 'Author'],
-  ['contributor', 'Contributor'],
-  ['subscriber', 'Subscriber'],
-] as const satisfies readonly (readonly [User['role'], Sentence])[]
+/** The one with the most rights first. */
+const roles: Readonly<Record<User['role'], Sentence>> = {
+  administrator: 'Administrator',
+  editor: 'Editor',
+  author: 'Author',
+  contributor: 'Contributor',
+  subscriber: 'Subscriber',
+}
 
 type UserChange = Body<'PATCH', `console/users/${number}`>
 
-const roleChoices = () => roles.map(([role, word]) => [role, t(word)] as const)
+const roleChoices = () =>
+  Object.entries(roles).map(([role, word]) => [role as User['role'], t(word)] as const)
 
 const root = 'console/users'
 
