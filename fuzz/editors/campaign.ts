@@ -93,7 +93,7 @@ async function makeThings({ fasti, index }: World, by: Random): Promise<Played> 
   const isSeries = by.chance(0.25)
   const kind = isSeries ? kindOf('events') : by.pick(kinds)
   const left = new Set([...kind.left, ...unseen, ...(isSeries ? [...whenOfSeries, ...notOwn] : [])])
-  const names = declaredIn(index, kind.list)
+  const names = declaredIn(index.routes, kind.list)
     .map(({ name }) => name)
     .filter((name) => !left.has(name))
   const recurrence = isSeries ? { recurrence: 'FREQ=WEEKLY;COUNT=3' } : {}
@@ -151,7 +151,7 @@ async function playOne(world: World, by: Random, told: string[], tally: Tally): 
     ([name, caller]) => new SimulatedEditor(name, caller, by.pick(things), watcher),
   )
   for (const editor of editors) await editor.open()
-  const declared = declaredIn(index, things[0]!.kind.list).filter(({ name }) =>
+  const declared = declaredIn(index.routes, things[0]!.kind.list).filter(({ name }) =>
     things[0]!.names.includes(name),
   )
   const save = async (editor: SimulatedEditor) => {
