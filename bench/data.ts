@@ -1,7 +1,7 @@
 // Calendars of a given size, made once and reused.
 
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addFirstAdministrator, allUsers } from '../src/access/users/operations.ts'
@@ -62,9 +62,9 @@ export async function keptCalendar(
 
 /** Another schema or another shape needs a new calendar. */
 function currentVersion(): string {
-  const folder = fileURLToPath(new URL('../src/storage/migrations', import.meta.url))
-  const files = readdirSync(folder).toSorted()
-  const scripts = files.map((name) => readFileSync(join(folder, name), 'utf8'))
+  const cwd = fileURLToPath(new URL('../src/storage/migrations', import.meta.url))
+  const files = globSync('**/*.ts', { cwd }).toSorted()
+  const scripts = files.map((name) => readFileSync(join(cwd, name), 'utf8'))
   return createHash('sha1')
     .update(JSON.stringify([shape, ...scripts]))
     .digest('hex')

@@ -37,6 +37,7 @@ const choices: Choices = {
   '/admin*': ['/events', '/settings'],
   '/qr*': ['/event/open-evening'],
   '/*': ['no-such-page'],
+  hash: ['0123456789ab.js'],
   language: ['en', 'es', 'fr'],
   name: ['words.js'],
   number: ['1'],
