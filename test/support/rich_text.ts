@@ -13,7 +13,7 @@ import { bundle } from '../../src/http/browser/bundle.ts'
 const script = `
   import { h, render } from 'preact'
   import { Refused } from './api.ts'
-  import { Form } from './parts/form.tsx'
+  import { Form } from './components/form/form.tsx'
   import { RichText } from './rich_text/rich_text.tsx'
   import { read } from './rich_text/read.ts'
   import { write, writeBlocks } from './rich_text/write.ts'
