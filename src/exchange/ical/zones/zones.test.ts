@@ -22,7 +22,7 @@ describe('names of time zones', () => {
   })
 
   test('of Windows are those that CLDR has, as the script writes them', () => {
-    const file = new URL('../../../node_modules/node-ical/windowsZones.json', import.meta.url)
+    const file = new URL('../../../../node_modules/node-ical/windowsZones.json', import.meta.url)
     const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { iana: string[] }>
     const named = Object.entries(all).filter(([name]) => !name.startsWith('('))
     assert.deepEqual(
