@@ -107,7 +107,7 @@ const otherwise = new Set([
 
 test('every parser and cleaner of src/language/text is searched', () => {
   const folder = fileURLToPath(new URL('../src/language/text/', import.meta.url))
-  const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
+  const files = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] })
   const sources = files.map((file) => readFileSync(`${folder}${file}`, 'utf8'))
   const exported = sources.flatMap((source) =>
     [...source.matchAll(/^export (?:async )?(?:function|const) (\w+)(?= ?(?:\(|= \())/gm)].map(
