@@ -2,6 +2,7 @@
 
 import { bytesOf, tagged } from '../http/answer/cacheable.ts'
 import { type BrowserFile, browserFiles, loadedOnce } from '../http/browser/browser_files.ts'
+import { readCatalogue } from '../language/text/locale/say.ts'
 import { tagOf } from '../language/text/written.ts'
 import type { PageFile } from '../public/pages/files.ts'
 
@@ -53,4 +54,20 @@ function importsOf(file: PageFile | undefined): readonly string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.js)"/g)].map(
     ([, name]) => `${filesPath}/${name}`,
   )
+}
+
+/**
+ * The sentences that the scripts say. Each is a string of them and, as the compiler knows, in every
+ * catalogue; of what is in quotes either way, a few short ones may come along for nothing.
+ */
+export async function consoleSentences(): Promise<readonly string[]> {
+  const { files } = await loadBundle()
+  const scripts = [...files.values()].filter(({ type }) => type === types['js'])
+  const quoted = new Set(
+    scripts.flatMap((script) => {
+      const text = bytesOf(script).toString()
+      return ['"', "'", '`'].flatMap((quote) => text.split(quote))
+    }),
+  )
+  return Object.keys(readCatalogue('es.json')).filter((sentence) => quoted.has(sentence))
 }

@@ -10,6 +10,7 @@ import { keepFromOtherSites } from '../public/pages/send.ts'
 import { Problem } from '../language/problem.ts'
 import { sendCacheable, tagged } from '../http/answer/cacheable.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../http/roots.ts'
+import { loadedOnce } from '../http/browser/browser_files.ts'
 import type { ServerParts } from '../http/server_parts.ts'
 import { markupOf } from '../language/text/html/markup.ts'
 import type { Say } from '../language/text/locale/say.ts'
@@ -18,8 +19,7 @@ import { weekStarts } from '../language/time/week.ts'
 import { prefixOf } from '../public/query/address.ts'
 import { siteLanguagesOf, weekStartOf } from '../public/query/context.ts'
 import type { SiteFacts } from './browser/site.ts'
-import { consoleWords } from './browser/words.ts'
-import { filesPath, loadBundle } from './bundle.ts'
+import { consoleSentences, filesPath, loadBundle } from './bundle.ts'
 import { shell, shellPolicy } from './shell.ts'
 
 /** Of the session that the browser has a cookie of. */
@@ -35,7 +35,7 @@ export function mountConsole(
   serverParts: ServerParts,
   { tiles }: { readonly tiles: Tiles | undefined },
 ): void {
-  const words = wordFiles(serverParts)
+  const words = loadedOnce(() => wordFiles(serverParts))
   const siteLanguages = siteLanguagesOf(serverParts)
   for (const language of siteLanguages.languages) {
     const send = (request: FastifyRequest, reply: FastifyReply) =>
@@ -51,7 +51,7 @@ export function mountConsole(
     url: `${filesPath}/:name`,
     handler: async (request, reply) => {
       const path = (request.raw.url ?? '').split('?', 1)[0] ?? ''
-      const file = words.get(path) ?? (await loadBundle()).files.get(path)
+      const file = (await loadBundle()).files.get(path) ?? (await words()).get(path)
       if (!file) throw new Problem('rest_no_route')
       keepFromOtherSites(reply)
       const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
@@ -62,7 +62,7 @@ export function mountConsole(
 
 interface Served {
   readonly language: string
-  readonly words: ReadonlyMap<string, PageFile>
+  readonly words: () => Promise<ReadonlyMap<string, PageFile>>
   readonly tiles: Tiles | undefined
 }
 
@@ -104,7 +104,7 @@ async function sendShell(
     live: `${prefix}/api/${liveNamespace}`,
     media: `${prefix}/api/${mediaNamespace}`,
     timezone: site.zone,
-    words: wordsPath(words, language),
+    words: wordsPath(await words(), language),
     ...(map ? { map } : {}),
     ...(nonce === undefined ? {} : { nonce }),
   }
@@ -127,10 +127,11 @@ const wordsPath = (words: ReadonlyMap<string, PageFile>, language: string): stri
   [...words.keys()].find((path) => path.startsWith(`${filesPath}/words-${language}-`)) ?? ''
 
 /** The sentences of the console in each language, as files. */
-function wordFiles({ languages }: ServerParts): ReadonlyMap<string, PageFile> {
+async function wordFiles({ languages }: ServerParts): Promise<ReadonlyMap<string, PageFile>> {
+  const sentences = await consoleSentences()
   return new Map(
     [...languages].map(([language, say]) => {
-      const said = consoleWords.map((sentence) => [sentence, say(sentence)])
+      const said = sentences.map((sentence) => [sentence, say(sentence)])
       const bytes = Buffer.from(JSON.stringify(Object.fromEntries(said)))
       const tag = tagOf(bytes)
       const path = `${filesPath}/words-${language}-${tag.slice(0, 12)}.json`

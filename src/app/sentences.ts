@@ -2,7 +2,7 @@ import { findings } from '../calendar/console/check/rules.ts'
 import { jobs, warningTexts } from '../calendar/console/status/rules.ts'
 import { groupDocs, namespaceDocs } from '../calendar/groups.ts'
 import { namespaceRoutes } from '../calendar/routes.ts'
-import { consoleWords } from '../admin/browser/words.ts'
+import { consoleSentences } from '../admin/bundle.ts'
 import { shellWords } from '../admin/shell.ts'
 import { embedSentences } from '../public/embeds/words.ts'
 import { feedSentences } from '../public/feeds/words/words.ts'
@@ -37,7 +37,7 @@ export const describedRoutes = [
 ]
 
 /** Every sentence that has to be in every catalogue. */
-export function allSentences(): readonly string[] {
+export async function allSentences(): Promise<readonly string[]> {
   const routes = ownNamespaces.flatMap((namespace) => namespaceRoutes(namespace, describedRoutes))
   return sentencesOf(routes, [
     freeWord,
@@ -56,15 +56,18 @@ export function allSentences(): readonly string[] {
     ...csvSentences,
     ...icalSentences,
     ...shellWords,
-    ...consoleWords,
+    ...(await consoleSentences()),
     ...pageWords,
     ...pluralKeys,
   ])
 }
 
-/** What is missing and what is superfluous in the catalogue of a language. */
-export function gapsOf(language: string, catalogue: Catalogue): readonly string[] {
-  const sentences = allSentences()
+/** What is missing and what is superfluous in the catalogue of a language, given all sentences. */
+export function gapsOf(
+  language: string,
+  catalogue: Catalogue,
+  sentences: readonly string[],
+): readonly string[] {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const gaps: string[] = []
   for (const sentence of sentences) {

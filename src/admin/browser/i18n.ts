@@ -1,6 +1,9 @@
 // The words of the page's language.
 
-import type { Sentence } from './words.ts'
+import type catalogue from '../../../locales/es.json'
+
+/** Of the catalogues, which are found wanting if they lack one that a script says. */
+export type Sentence = keyof typeof catalogue
 
 type Facts = Readonly<Record<string, string | number>>
 

@@ -1,8 +1,7 @@
 // What editors have said about an item.
 
 import type { Note } from '../../../contract/routes.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { useList } from './list/use_list.ts'
 import { momentOf } from './when.ts'
 

@@ -1,8 +1,7 @@
 // What the statuses of items are called.
 
 import type { Event } from '../../../contract/routes.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 export const statuses = [
   ['publish', 'Published'],

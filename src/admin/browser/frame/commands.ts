@@ -2,8 +2,7 @@
 
 import { computed, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 export interface Command {
   readonly name: Sentence

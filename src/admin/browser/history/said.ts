@@ -1,6 +1,5 @@
 import type { Entry } from '../../../contract/routes.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 type Words<Name extends string> = readonly (readonly [Name, Sentence])[]
 

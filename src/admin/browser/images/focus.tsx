@@ -2,8 +2,7 @@
 
 import { useId } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { percent, positionOf, smallOf } from './show.ts'
 
 type Point = readonly [x: number | null, y: number | null]

@@ -6,8 +6,7 @@ import type { AnyOf } from '../../../contract/client.ts'
 import { asFilled, get, patch, post, remove } from '../api.ts'
 import { focusContent } from '../components/focus.ts'
 import { toast, toastError } from '../components/toasts.tsx'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 export type ItemList = 'venues' | 'organizers' | 'tags'
 

@@ -5,8 +5,7 @@ import type { Waiting } from '../../../contract/routes.ts'
 import { asFilled, patch } from '../api.ts'
 import { focusContent } from '../components/focus.ts'
 import { toast, toastError } from '../components/toasts.tsx'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 interface AgainProps {
   readonly item: Waiting

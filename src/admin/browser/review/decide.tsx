@@ -9,9 +9,8 @@ import { focusContent } from '../components/focus.ts'
 import { Form } from '../components/form/form.tsx'
 import { TextArea, TimeField } from '../components/form/more_fields.tsx'
 import { toast, toastError } from '../components/toasts.tsx'
-import { t } from '../i18n.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { undoOf } from '../frame/undo.ts'
-import type { Sentence } from '../words.ts'
 
 interface DecideProps {
   readonly id: number

@@ -4,8 +4,7 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 import {
   bold,
   isIn,

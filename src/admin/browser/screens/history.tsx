@@ -8,9 +8,8 @@ import { List } from '../components/list/listed.tsx'
 import { TimeField } from '../components/form/more_fields.tsx'
 import { useList } from '../components/list/use_list.ts'
 import { narrow, place, to } from '../router.ts'
-import { t } from '../i18n.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { may } from '../session.ts'
-import type { Sentence } from '../words.ts'
 
 const root = 'console/history'
 

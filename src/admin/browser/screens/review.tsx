@@ -10,9 +10,8 @@ import { place, to } from '../router.ts'
 import { Again } from '../review/again.tsx'
 import { Decide } from '../review/decide.tsx'
 import { Facts } from '../review/facts.tsx'
-import { t } from '../i18n.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { may } from '../session.ts'
-import type { Sentence } from '../words.ts'
 
 const kinds: Readonly<Record<Waiting['kind'], Sentence>> = {
   event: 'Event',

@@ -8,8 +8,7 @@ import { List } from '../components/list/listed.tsx'
 import { toast } from '../components/toasts.tsx'
 import { useList } from '../components/list/use_list.ts'
 import { momentOf } from '../components/when.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 const numbers = new Intl.NumberFormat(site.locale)
 const sizes = new Intl.NumberFormat(site.locale, {

@@ -3,8 +3,7 @@
 import type { Body, Filled } from '../../../contract/client.ts'
 import type { Setting } from '../../../contract/routes.ts'
 import { Refused, asFilled, askTagged, patch } from '../api.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 export const root = 'console/settings'
 

@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../contract/routes.ts'
-import type { Sentence } from '../words.ts'
+import type { Sentence } from '../i18n.ts'
 
 type Choices<Value extends string = string> = readonly (readonly [value: Value, said: Sentence])[]
 

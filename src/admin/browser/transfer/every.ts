@@ -1,5 +1,4 @@
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { exactSpanOf } from './formats.ts'
 
 /** What people choose, in seconds. */

@@ -1,8 +1,7 @@
 // What belongs together in the menu, each with an address of its own.
 
 import { place, to } from '../router.ts'
-import { t } from '../i18n.ts'
-import type { Sentence } from '../words.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 const tabs = [
   ['imports', 'Import'],

@@ -3,9 +3,8 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { to } from '../../router.ts'
-import { t } from '../../i18n.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { type Power, may, session } from '../../session.ts'
-import type { Sentence } from '../../words.ts'
 
 interface Step {
   readonly title: Sentence

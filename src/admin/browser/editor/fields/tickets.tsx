@@ -2,8 +2,7 @@
 
 import { useContext, useId, useState } from 'preact/hooks'
 import { State } from '../../components/form/form.tsx'
-import { t } from '../../i18n.ts'
-import type { Sentence } from '../../words.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { FaultNote, described } from './framed.tsx'
 import { OwnInput } from './own_input.tsx'
 

@@ -1,6 +1,6 @@
 // The fields of a form in the order in which people think of them.
 
-import type { Sentence } from '../../words.ts'
+import type { Sentence } from '../../i18n.ts'
 import type { Declared } from './declared.ts'
 
 interface Group {

@@ -11,7 +11,7 @@ import type {
   Venue,
 } from '../../../../contract/routes.ts'
 import type { AnyOf } from '../../../../contract/client.ts'
-import type { Sentence } from '../../words.ts'
+import type { Sentence } from '../../i18n.ts'
 import type { Values } from '../conflicts/merge.ts'
 
 export type KindName = DraftEntry['kind']

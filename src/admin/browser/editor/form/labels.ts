@@ -1,7 +1,6 @@
 // What fields and their options are called; a field that is new here is called by its own name.
 
-import { t } from '../../i18n.ts'
-import type { Sentence } from '../../words.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import type { Declared } from './declared.ts'
 
 const labels: Readonly<Record<string, Sentence>> = {

@@ -1,8 +1,7 @@
 // One rule in plain choices: how often, on which days, in which months, and until when.
 
 import { site } from '../../site_config.ts'
-import { t } from '../../i18n.ts'
-import type { Sentence } from '../../words.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { OwnInput } from '../fields/own_input.tsx'
 import { type Plain, weekdays, weekdaysOf } from './rules.ts'
 

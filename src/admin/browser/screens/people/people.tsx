@@ -14,9 +14,8 @@ import { momentOf } from '../../components/when.ts'
 import { HandOver } from '../../people/hand_over.tsx'
 import { Programs } from '../../people/programs.tsx'
 import { narrow, place, to } from '../../router.ts'
-import { t } from '../../i18n.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { session } from '../../session.ts'
-import type { Sentence } from '../../words.ts'
 
 /** The one with the most rights first. */
 const roles: Readonly<Record<User['role'], Sentence>> = {

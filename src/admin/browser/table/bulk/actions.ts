@@ -2,7 +2,7 @@
 
 import type { Body, Filled } from '../../../../contract/client.ts'
 import { may } from '../../session.ts'
-import type { Sentence } from '../../words.ts'
+import type { Sentence } from '../../i18n.ts'
 
 export interface Action {
   readonly said: Sentence

@@ -2,8 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Choice, Field } from '../../components/form/form.tsx'
-import { t } from '../../i18n.ts'
-import type { Sentence } from '../../words.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { sizeOf } from '../formats.ts'
 import { type From, give, given } from './given.ts'
 import { type FileKind, fileKinds } from '../../../../contract/file_kinds.ts'

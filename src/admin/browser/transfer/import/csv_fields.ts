@@ -1,7 +1,7 @@
 // What a column of a table can mean, in the words of this language.
 
 import type { ImportResult } from '../../../../contract/routes.ts'
-import type { Sentence } from '../../words.ts'
+import type { Sentence } from '../../i18n.ts'
 
 /** Two words are one thing of another: the website of the venue. */
 type Words = readonly [Sentence] | readonly [Sentence, Sentence]

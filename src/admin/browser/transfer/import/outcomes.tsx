@@ -3,8 +3,7 @@
 import type { ImportOutcome, ImportResult } from '../../../../contract/routes.ts'
 import { kinds, said } from '../../history/said.ts'
 import { to } from '../../router.ts'
-import { t } from '../../i18n.ts'
-import type { Sentence } from '../../words.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { numberOf } from '../formats.ts'
 
 /** In the order in which they are told. */

@@ -6,8 +6,7 @@ import { List } from '../../components/list/listed.tsx'
 import { useList } from '../../components/list/use_list.ts'
 import { momentOf } from '../../components/when.ts'
 import { to } from '../../router.ts'
-import { t } from '../../i18n.ts'
-import type { Sentence } from '../../words.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { countsText } from '../import/outcomes.tsx'
 
 const words: Readonly<Record<SyncRun['outcome'], Sentence>> = {
