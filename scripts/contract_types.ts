@@ -1,15 +1,28 @@
-// The declared routes → TypeScript: what they take and answer, for who calls them.
+// The declared routes → TypeScript: what they take and answer, for who calls them. What several of
+// them say is said once: views extend each other, and sets of fields have names.
 
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { listOf } from '../src/http/answer/paging.ts'
+import { describedRoutes } from '../src/app/sentences.ts'
 import { errorView } from '../src/http/errors/error_view.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../src/http/roots.ts'
-import type { Method, Route } from '../src/http/route.ts'
-import type { Field, Fields } from '../src/contract/schema/field.ts'
-import { Type } from '../src/contract/schema/shapes.ts'
-import { describedRoutes } from '../src/app/sentences.ts'
+import type { Route } from '../src/http/route.ts'
+import type { Fields } from '../src/contract/schema/field.ts'
+import { sharedFields, words } from './contract_names.ts'
+import {
+  type Members,
+  type Shape,
+  type Views,
+  block,
+  fieldType,
+  literals,
+  membersOf,
+  pageMembers,
+  quoted,
+  shared,
+  typeOf,
+} from './contract_shapes.ts'
 
 /** As callers name the namespaces. */
 const roots = {
@@ -19,26 +32,14 @@ const roots = {
   media: mediaNamespace,
 }
 
-interface Shape {
-  readonly title?: string
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Shape[]
-  readonly items?: Shape
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly patternProperties?: Readonly<Record<string, Shape>>
-  readonly additionalProperties?: boolean
-}
-
 const style = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'))
 
-type Named = Map<string, string>
+/** Views with fewer members in common are alike by chance. */
+const leastShared = 3
 
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const listed = listOf('items', Type.Unknown()) as Shape
-const { items: _items, ...pageMembers } = listed.properties ?? {}
+const fieldSets: Views = new Map(
+  Object.entries(sharedFields).map(([name, fields]) => [name, membersOfFields(fields)]),
+)
 
 /** The source of `src/contract/routes.ts`. */
 export async function contractTypes(): Promise<string> {
@@ -51,140 +52,168 @@ function typesOfRoutes(): string {
   const routes = Object.entries(roots).flatMap(([root, namespace]) =>
     namespaceRoutes(namespace, describedRoutes).map((route) => ({ root, route })),
   )
-  const views: Named = new Map()
-  const operations: Named = new Map()
-  typeOf(errorView, views)
-  const paths = methods.map((method) => {
-    const some = routes.filter(({ route }) => route.methods.includes(method))
-    const lines = some.map(({ root, route }) => {
-      const name = nameOf(root, route)
-      put(operations, name, operationType(route, views))
-      return `${keyOf(root, route)}: ${name}`
-    })
-    return `${method}: { ${lines.join('\n')} }`
-  })
-  return [
+  const views = new Map(shared)
+  for (const shape of [errorView, ...routes.map(({ route }) => route.reply)]) collect(shape, views)
+  const text = [
     `// Written by npm run contract, from the declared routes.
 
 /** A page of a list. */
-interface Page ${objectType({ ...listed, properties: pageMembers }, views)}
+interface Page ${block(pageMembers)}
 
 type List<Name extends string, Item> = Page & { readonly [name in Name]: readonly Item[] }
 
 /** What need not be given; null is as if it was not, and in an update clears. */
 type Optional<T> = { readonly [name in keyof T]?: T[name] | null | undefined }
-`,
-    ...[...views].toSorted(byName).map(([name, shape]) => `export interface ${name} ${shape}\n`),
-    ...[...operations].toSorted(byName).map(([name, type]) => `interface ${name} ${type}\n`),
-    '/** What each route takes and answers; its path begins with the name of its root. */',
-    `export interface Routes { ${paths.join('\n')} }\n`,
-  ].join('\n')
+type Given<T, Needed extends keyof T> = Pick<T, Needed> & Optional<Omit<T, Needed>>
+
+type Unknowns<Name extends string> = { readonly [name in Name]?: unknown }
+
+interface Asks<Answer, Query = never> {
+  readonly query: Query
+  readonly body: undefined
+  readonly answer: Answer
 }
 
-const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1)
+interface Sends<Answer, Body = undefined> {
+  readonly query: never
+  readonly body: Body
+  readonly answer: Answer
+}
+`,
+    ...Object.entries(words).map(([name, list]) => `type ${name} = ${literals(list)}\n`),
+    ...[...views]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, members]) => viewType(name, members, views)),
+    ...[...fieldSets].map(([name, members]) => `interface ${name} ${block(members)}\n`),
+    ...routesType(routes),
+  ].join('\n')
+  for (const name of [...Object.keys(words), ...shared.keys(), ...fieldSets.keys()]) {
+    const uses = text.split(new RegExp(`\\b${name}\\b`)).length - 2
+    if (uses < 2) throw new Error(`${name} needs no name: it is said ${uses} times.`)
+  }
+  return text
+}
 
-/** Each namespace describes itself by the same two routes. */
-const nameOf = (root: string, { name, group }: Route): string =>
-  `${capital(name)}${group === 'Self-description' ? `Of${capital(root)}` : ''}Route`
+/** Those of the same methods together; an operation at several addresses is said once. */
+function routesType(routes: readonly { readonly root: string; readonly route: Route }[]): string[] {
+  const groups = Map.groupBy(routes, ({ route }) => route.methods.join())
+  const typeOfGroup = (methods: string) => {
+    const types = (groups.get(methods) ?? []).map(({ root, route }) => ({
+      key: keyOf(root, route),
+      type: operationType(route),
+    }))
+    groups.delete(methods)
+    const places = Map.groupBy(types, ({ key, type }) => (isPattern(key) ? type : key))
+    const lines = [...places.values()].map((same) => {
+      const keys = same.map(({ key }) => key).join(' | ')
+      return `${isPattern(keys) ? `[path: ${keys}]` : keys}: ${same[0]?.type}`
+    })
+    return `{ ${lines.join('\n')} }`
+  }
+  const lines = [
+    '/** What is changed by any of three methods. */',
+    `interface Updates ${typeOfGroup('POST,PUT,PATCH')}\n`,
+    '/** What each route takes and answers; its path begins with the name of its root. */',
+    'export interface Routes {',
+    ...['GET', 'DELETE'].map((method) => `${method}: ${typeOfGroup(method)}`),
+    ...['POST', 'PUT'].map((method) => `${method}: Updates & ${typeOfGroup(method)}`),
+    'PATCH: Updates }',
+  ]
+  if (groups.size > 0) throw new Error(`Say where routes by ${[...groups.keys()]} belong.`)
+  return lines
+}
 
-const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+const isPattern = (key: string) => key.startsWith('`')
 
-/** `/views/{id}` → `console/views/${number}`. */
+/** `/views/{id}` → `console/views/${number}`, in backquotes. */
 function keyOf(root: string, { path, at }: Route): string {
   if (path === '/') return `'${root}'`
   if (!path.includes('{')) return `'${root}${path}'`
   const pattern = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     at[name]?.published.type === 'integer' ? '${number}' : '${string}',
   )
-  return `[path: \`${root}${pattern}\`]`
+  return `\`${root}${pattern}\``
 }
 
-function operationType({ methods: own, input, reply }: Route, views: Named): string {
-  const isQuery = own.every((method) => method === 'GET' || method === 'DELETE')
+function operationType({ methods, input, reply }: Route): string {
   const { _fields: _, ...fields } = input
-  return [
-    `{ readonly query: ${unionOf(isQuery ? Object.keys(fields) : [])}`,
-    `readonly body: ${isQuery ? 'undefined' : bodyType(fields)}`,
-    `readonly answer: ${typeOf(reply, views)} }`,
-  ].join('\n')
+  const asks = methods.every((method) => method === 'GET' || method === 'DELETE')
+  const given = asks ? queryType(fields) : bodyType(fields)
+  return `${asks ? 'Asks' : 'Sends'}<${[typeOf(reply), ...(given ? [given] : [])].join(', ')}>`
 }
 
-/** Two that share a name would be taken for each other. */
-function put(named: Named, name: string, type: string): void {
-  const before = named.get(name)
-  if (before !== undefined && before !== type) throw new Error(`There are two kinds of ${name}.`)
-  named.set(name, type)
+function queryType(fields: Fields): string {
+  const { sets, own } = inSets(new Map(Object.keys(fields).map((name) => [name, undefined])))
+  return [...sets.map((set) => `keyof ${set}`), ...[...own.keys()].map(quoted)].join(' | ')
 }
-
-const unionOf = (words: readonly unknown[]): string =>
-  words.length === 0 ? 'never' : words.map((word) => JSON.stringify(word)).join(' | ')
 
 function bodyType(fields: Fields): string {
-  const [needed, others] = [true, false].map((isNeeded) =>
-    Object.entries(fields)
-      .filter(([, { required = false }]) => required === isNeeded)
-      .map(([name, field]) => `readonly ${quoted(name)}: ${fieldType(field)}`),
-  )
-  const parts = [
-    ...(needed?.length ? [`{ ${needed.join('\n')} }`] : []),
-    ...(others?.length ? [`Optional<{ ${others.join('\n')} }>`] : []),
-  ]
-  return parts.join(' & ') || 'undefined'
+  const { sets, own } = inSets(membersOfFields(fields))
+  const whole = [...sets, ...(own.size > 0 ? [block(own)] : [])].join(' & ')
+  const all = Object.keys(fields)
+  const needed = all.filter((name) => fields[name]?.required)
+  if (needed.length === all.length) return whole
+  return needed.length === 0 ? `Optional<${whole}>` : `Given<${whole}, ${literals(needed)}>`
 }
 
-/** The plain form of a value; what is published as text may be a list as well. */
-function fieldType({ published, allowed }: Field<unknown>): string {
-  const { type, enum: words, items } = published
-  if (words) return unionOf(words)
-  if (allowed) return `string | readonly (${unionOf(allowed)})[]`
-  if (type === 'array') return `readonly ${plain[items?.type ?? ''] ?? 'unknown'}[]`
-  return plain[type ?? ''] ?? 'unknown'
+function membersOfFields(fields: Fields): Map<string, string> {
+  return new Map(Object.entries(fields).map(([name, field]) => [name, `: ${fieldType(field)}`]))
 }
 
-/** A shape with a title is an interface of that name, as in the OpenAPI document. */
-function typeOf(shape: Shape, views: Named): string {
-  const { title, type } = shape
-  if (title === undefined || type !== 'object') return inner(shape, views)
-  put(views, title, objectType(shape, views))
-  return title
-}
-
-function inner(shape: Shape, views: Named): string {
-  if ('const' in shape) return unionOf([shape.const])
-  if (shape.enum) return unionOf(shape.enum)
-  if (shape.anyOf) return shape.anyOf.map((one) => typeOf(one, views)).join(' | ')
-  if (shape.type === 'array') return `readonly (${typeOf(shape.items ?? {}, views)})[]`
-  if (shape.type === 'object') return listType(shape, views) ?? objectType(shape, views)
-  return plain[shape.type ?? ''] ?? 'unknown'
-}
-
-const plain: Readonly<Record<string, string>> = {
-  boolean: 'boolean',
-  integer: 'number',
-  null: 'null',
-  number: 'number',
-  string: 'string',
-}
-
-function listType({ properties = {} }: Shape, views: Named): string | undefined {
-  const names = Object.keys(properties)
-  const [name = '', ...others] = names
-  const items = properties[name]?.items
-  if (!items || others.join() !== Object.keys(pageMembers).join()) return undefined
-  return `List<${JSON.stringify(name)}, ${typeOf(items, views)}>`
-}
-
-function objectType(shape: Shape, views: Named): string {
-  const { properties = {}, required = [], patternProperties = {} } = shape
-  const members = Object.entries(properties).map(([name, one]) => {
-    const mark = required.includes(name) ? '' : '?'
-    return `readonly ${quoted(name)}${mark}: ${typeOf(one, views)}`
+/** The sets of fields that are given whole, and what else is; of a name without a type any type counts. */
+function inSets<T extends string | undefined>(given: ReadonlyMap<string, T>) {
+  const own = new Map<string, T>(given)
+  const sets = [...fieldSets].filter(([, members]) => {
+    const isGiven = [...members].every(
+      ([name, type]) => own.has(name) && (own.get(name) ?? type) === type,
+    )
+    if (isGiven) for (const name of members.keys()) own.delete(name)
+    return isGiven
   })
-  const others = Object.values(patternProperties).map(
-    (one) => `readonly [name: string]: ${typeOf(one, views)}`,
-  )
-  const more = shape.additionalProperties ? ['readonly [name: string]: unknown'] : []
-  return `{ ${[...members, ...others, ...more].join('\n')} }`
+  return { sets: sets.map(([name]) => name), own }
 }
 
-const quoted = (name: string): string => JSON.stringify(name)
+/** All that have a name, which are the schemas of the OpenAPI document as well. */
+function collect(shape: Shape, views: Map<string, Members>): void {
+  const { title, type, properties = {}, patternProperties = {}, anyOf = [], items } = shape
+  const inner = [...Object.values(properties), ...Object.values(patternProperties), ...anyOf]
+  for (const one of items ? [...inner, items] : inner) collect(one, views)
+  if (title === undefined || type !== 'object') return
+  const members = membersOf(shape)
+  const before = views.get(title)
+  if (before && block(before) !== block(members))
+    throw new Error(`There are two kinds of ${title}.`)
+  views.set(title, members)
+}
+
+/** Extends the largest view whose members it all has, as they are or narrower. */
+function viewType(name: string, members: Members, views: Views): string {
+  const widened = (type: string | undefined) =>
+    type?.replace(/\w+/g, (word) => baseOf(views.get(word), views) ?? word)
+  const base = baseOf(members, views, widened)
+  const inherited = views.get(base ?? '')
+  const own = new Map([...members].filter(([member, type]) => inherited?.get(member) !== type))
+  const unknown = [...own].filter(([, type]) => type === '?: unknown').map(([member]) => member)
+  const { sets, own: others } = inSets(new Map(unknown.map((member) => [member, undefined])))
+  for (const member of unknown) if (!others.has(member)) own.delete(member)
+  const bases = [...(base ? [base] : []), ...sets.map((set) => `Unknowns<keyof ${set}>`)]
+  const extending = bases.length > 0 ? ` extends ${bases.join(', ')}` : ''
+  return `export interface ${name}${extending} ${block(own)}\n`
+}
+
+function baseOf(
+  members: Members | undefined,
+  views: Views,
+  widened = (type: string | undefined) => type,
+): string | undefined {
+  if (!members) return undefined
+  const [base] = [...views]
+    .filter(([name, { size }]) => (size >= leastShared || shared.has(name)) && size < members.size)
+    .filter(([, wanted]) =>
+      [...wanted].every(([name, type]) =>
+        [members.get(name), widened(members.get(name))].includes(type),
+      ),
+    )
+    .toSorted(([, a], [, b]) => b.size - a.size)
+  return base?.[0]
+}

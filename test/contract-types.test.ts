@@ -82,7 +82,9 @@ describe('a member of a view that has another name now', () => {
 })
 
 function renamed(source: string, [view, member]: (typeof read)[number]): string {
-  const declared = new RegExp(`(export interface ${view} \\{[^]*?\\n  readonly )${member}(\\??: )`)
+  const declared = new RegExp(
+    `(export interface ${view} [^{]*\\{[^]*?\\n  readonly )${member}(\\??: )`,
+  )
   assert.match(source, declared)
   return source.replace(declared, `$1${member}_now$2`)
 }

@@ -16,7 +16,7 @@ import { qualitiesOf } from '../accept.ts'
 
 const group = 'Self-description'
 
-const indexView = Type.Object({
+export const indexView = Type.Object({
   namespace: Type.String({ description: 'The namespace that is described.' }),
   routes: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Every route by its pattern, with its methods and arguments.',
