@@ -32,8 +32,8 @@ const plain: Readonly<Record<string, string>> = {
 const anyName = '[name: string]'
 const wordNames = new Map(Object.entries(words).map(([name, list]) => [list.join('|'), name]))
 const listed = listOf('items', Type.Unknown()) as Shape
-const { items: _items, ...properties } = listed.properties ?? {}
-export const pageMembers = membersOf({ ...listed, properties })
+const { items: _items, ...ofPage } = listed.properties ?? {}
+export const pageMembers = membersOf({ ...listed, properties: ofPage })
 /** By what they consist of; shapes without a title are known by that. */
 const sharedNames = new Map<string, string>()
 export const shared: Views = new Map(
