@@ -119,7 +119,8 @@ function routesType(routes: readonly { readonly root: string; readonly route: Ro
     ...['POST', 'PUT'].map((method) => `${method}: Updates & ${typeOfGroup(method)}`),
     'PATCH: Updates }',
   ]
-  if (groups.size > 0) throw new Error(`Say where routes by ${[...groups.keys()].join('; ')} belong.`)
+  if (groups.size > 0)
+    throw new Error(`Say where routes by ${[...groups.keys()].join('; ')} belong.`)
   return lines
 }
 
