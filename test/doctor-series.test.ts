@@ -7,6 +7,7 @@ import { bothDatabases } from './support/databases.ts'
 import { check, notGood } from './support/doctor.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
+import { everyThird } from './support/whole.ts'
 
 const wide = 'starts_after=1900-01-01&per_page=100'
 const evening = (day: number) => `(select event_id from occurrences
@@ -128,7 +129,7 @@ for (const database of bothDatabases) {
       assert.deepEqual(notGood(await check(fasti, false)), [])
     })
 
-    for (const [what, statements, said] of damages) {
+    for (const [what, statements, said] of database === 'sqlite' ? damages : everyThird(damages)) {
       test(`finds and mends ${what}`, async () => {
         for (const statement of statements) await fasti.db.run(raw(statement))
         const repaired = await check(fasti, true)

@@ -7,6 +7,7 @@ import { ownNamespace } from '../../src/http/roots.ts'
 import type { Route } from '../../src/http/route.ts'
 import { type DatabaseName, bothDatabases } from '../support/databases.ts'
 import { type Caller, type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
+import { someOf } from '../support/whole.ts'
 
 const long = 'x'.repeat(20_000)
 
@@ -74,6 +75,13 @@ const ofOtherTypes = new Set<string>([
 ])
 const seenBy = (database: DatabaseName, values: readonly string[]): readonly string[] =>
   database === 'sqlite' ? values : values.filter((value) => !ofOtherTypes.has(value))
+
+/** In turn, a quarter for each parameter: every value meets every route and every kind of parameter. */
+const dealtTo = (nth: number, values: readonly string[]): readonly string[] =>
+  someOf(
+    values.filter((_, at) => (at + nth) % 4 === 0),
+    values,
+  )
 
 /** What is found by its slug is then treated as if it were found by its id. */
 const routesFor = (database: DatabaseName): readonly Route[] =>
@@ -156,17 +164,17 @@ for (const database of bothDatabases) {
       const takesBody = !route.methods.includes('GET')
 
       test(`${route.name} answers any value without a server error (S10.1)`, async () => {
-        for (const name of names) {
+        for (const [nth, name] of names.entries()) {
           const path = await freshAddress(route)
           const others = requiredOf(route, name)
           if (takesBody) {
-            for (const value of seenBy(database, oddJson)) {
+            for (const value of dealtTo(nth, seenBy(database, oddJson))) {
               await send(route, path, '', `{${[...others, `"${name}":${value}`].join(',')}}`)
             }
           }
           // Fields are read alike from body and query, so a few are enough beside a body.
           const queries = takesBody ? oddQuery.slice(0, 4) : oddQuery
-          for (const value of seenBy(database, queries)) {
+          for (const value of dealtTo(nth, seenBy(database, queries))) {
             const query = `${name}${value.replaceAll('x[', `${name}[`).replaceAll('&x=', `&${name}=`)}`
             await send(route, path, query, takesBody ? `{${others.join(',')}}` : undefined)
           }

@@ -14,7 +14,7 @@ const installMs = 300_000
 /** Waits for the lock, because several test files may install one at the same time. */
 const debian = ['apt-get', '-o', 'DPkg::Lock::Timeout=240'] as const
 
-const names = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome']
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
