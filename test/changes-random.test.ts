@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { beginWriting, writeOnce } from '../fuzz/follow/writers.ts'
 import { assertConverged, follower } from './support/copies.ts'
-import { bothDatabases } from './support/databases.ts'
+import { databases } from './support/databases.ts'
 import { type Caller, freshFasti } from './support/fasti.ts'
 import { random } from './support/random.ts'
 
@@ -14,7 +14,7 @@ const seed = Number(process.env['CHANGES_SEED'] ?? 20)
 /** How many writes there are between two comparisons with the lists. */
 const between = 8
 
-for (const database of bothDatabases) {
+for (const database of databases) {
   describe(`readers who look after every write on ${database}`, () => {
     test('are told of what they have, and of all of it (§20.1)', async () => {
       await using fasti = await freshFasti(database)

@@ -4,13 +4,13 @@ import { execFile } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { bothDatabases } from './support/databases.ts'
+import { databases } from './support/databases.ts'
 
 const program = fileURLToPath(new URL('../crash/run.ts', import.meta.url))
 const run = promisify(execFile)
 
 describe('kill -9 under writers', () => {
-  for (const database of bothDatabases) {
+  for (const database of databases) {
     test(`loses nothing that was acknowledged and leaves nothing half-written, on ${database}`, async () => {
       const small = ['--rounds', '2', '--database', database]
       const { stdout } = await run(process.execPath, [program, ...small])

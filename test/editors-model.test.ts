@@ -4,8 +4,9 @@
 import { test } from 'node:test'
 import { playEditors } from '../fuzz/editors/campaign.ts'
 import { bothDatabases } from './support/databases.ts'
+import { sized } from './support/whole.ts'
 
-const counts = { sqlite: 40, postgres: 15 }
+const counts = { sqlite: sized(40), postgres: sized(20) }
 /** Another one each time; what fails names it. */
 const seed = Math.floor(Math.random() * 2 ** 31)
 

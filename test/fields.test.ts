@@ -17,7 +17,7 @@ import { loadJson } from '../src/exchange/json/load.ts'
 import { openDocument } from '../src/exchange/json/read.ts'
 import { liveRoot } from './support/copies.ts'
 import { fileOf } from './support/csv.ts'
-import { bothDatabases } from './support/databases.ts'
+import { databases } from './support/databases.ts'
 import { type Caller, type Fasti, type Json, type Reply, freshFasti } from './support/fasti.ts'
 import { importContext, importInto } from './support/importing.ts'
 import { makeEvent } from './support/make.ts'
@@ -201,7 +201,7 @@ const legs: Readonly<Record<'json' | 'csv' | 'ics', (from: Fasti, to: Fasti) => 
 const nothing: Known = { users: [], images: [], events: [] }
 const names = Object.keys(samplesOf(nothing)) as readonly FieldName[]
 
-for (const database of bothDatabases) {
+for (const database of databases) {
   describe(`every field of an event (${database})`, () => {
     let fasti: Fasti
     let admin: Caller

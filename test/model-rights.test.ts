@@ -3,10 +3,11 @@
 import { test } from 'node:test'
 import { bothDatabases } from './support/databases.ts'
 import { playScripts } from './support/rights_scripts.ts'
+import { sized } from './support/whole.ts'
 
 const runs = [
-  { seed: 13, count: 6 },
-  { seed: Math.floor(Math.random() * 2 ** 31), count: 6 },
+  { seed: 13, count: sized(8) },
+  { seed: Math.floor(Math.random() * 2 ** 31), count: sized(8) },
 ]
 
 for (const database of bothDatabases) {

@@ -18,10 +18,11 @@ import { type Random, random } from './support/random.ts'
 import { callerAt } from './support/socket_caller.ts'
 import { type Unkept, unkeptAt } from './support/unkept.ts'
 import { type World, makeWorld, sceneOf, startClock } from './support/world.ts'
+import { sized } from './support/whole.ts'
 
 const runs = [
-  { seed: 3027, events: 60, cases: 32 },
-  { seed: Math.floor(Math.random() * 2 ** 31), events: 40, cases: 20 },
+  { seed: 3027, events: sized(120), cases: sized(64) },
+  { seed: Math.floor(Math.random() * 2 ** 31), events: sized(80), cases: sized(40) },
 ]
 
 /** After so long all callers see what another process wrote; signed-in callers see it at once. */

@@ -9,14 +9,15 @@ import { type Expected, type Question, type RoleName, ask } from './support/mode
 import { askedAt } from './support/questions.ts'
 import { random } from './support/random.ts'
 import { type World, makeWorld, startClock } from './support/world.ts'
+import { sized } from './support/whole.ts'
 
 const callers: readonly RoleName[] = ['nobody', 'contributor', 'editor', 'author', 'subscriber']
 
 /** Other calendars and queries on each, because both answer by the same code. */
 const seeds = { sqlite: 2027, postgres: 2028 }
 const runsOn = (database: DatabaseName) => [
-  { seed: seeds[database], events: 200, cases: 160 },
-  { seed: Math.floor(Math.random() * 2 ** 31), events: 100, cases: 80 },
+  { seed: seeds[database], events: sized(400), cases: sized(160) },
+  { seed: Math.floor(Math.random() * 2 ** 31), events: sized(200), cases: sized(80) },
 ]
 
 for (const database of bothDatabases) {

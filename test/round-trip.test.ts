@@ -9,6 +9,7 @@ import { bothDatabases } from './support/databases.ts'
 import { type Caller, type Fasti, aliasPath, freshFasti } from './support/fasti.ts'
 import { goesRound, sendable } from './support/round_trip.ts'
 import { type Random, random } from './support/random.ts'
+import { sized } from './support/whole.ts'
 
 const seed = 62
 const earlier = '2027-02-01T12:00:00Z'
@@ -157,15 +158,16 @@ for (const database of bothDatabases) {
         if (shown.slug && isLinked && list === 'events') paths.push(`/events/by-slug/${shown.slug}`)
         if (isLinked) linked[list] = [...(linked[list] ?? []), shown.id]
       }
-      for (let index = 0; index < 10; index++) {
+      for (let index = 0; index < sized(20); index++) {
         const parent = chance.pick([0, ...(linked['categories'] ?? [])])
         const description = `${chance.pick(lines)}\n\n${chance.pick(lines)}`
         await make('categories', { name: `Né & ${index}`, parent, description })
         await make('tags', { name: `Tag ${index}`, slug: `a-${index}` })
       }
-      for (let index = 0; index < 15; index++) await make('venues', venueOf(chance, image))
-      for (let index = 0; index < 15; index++) await make('organizers', organizerOf(chance, image))
-      for (let index = 0; index < 24; index++) {
+      for (let index = 0; index < sized(24); index++) await make('venues', venueOf(chance, image))
+      for (let index = 0; index < sized(24); index++)
+        await make('organizers', organizerOf(chance, image))
+      for (let index = 0; index < sized(40); index++) {
         await make('events', eventOf(chance, image, linked), index < 5)
       }
       for (let index = 0; index < 2; index++) {
@@ -197,7 +199,7 @@ for (const database of bothDatabases) {
       for (const role of ['contributor', 'author'] as const) {
         const caller = fasti.as(role)
         const chance = random(seed)
-        for (let index = 0; index < 6; index++) {
+        for (let index = 0; index < sized(8); index++) {
           const bodies = {
             events: eventOf(chance, image, {}),
             venues: venueOf(chance, image),

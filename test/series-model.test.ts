@@ -18,8 +18,9 @@ import { remove } from '../fuzz/series/removes.ts'
 import { edgesOf } from '../fuzz/series/schedule.ts'
 import { type Change, type Scope, create, update, write } from '../fuzz/series/writes.ts'
 import { bothDatabases } from './support/databases.ts'
+import { sized } from './support/whole.ts'
 
-const counts = { sqlite: 10, postgres: 6 }
+const counts = { sqlite: sized(16), postgres: sized(8) }
 const seeds = [17, Math.floor(Math.random() * 2 ** 31)]
 
 for (const database of bothDatabases) {

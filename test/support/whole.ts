@@ -5,6 +5,9 @@ export const isWhole = process.env['FASTI_TESTS'] === 'all'
 export const someOf = <T>(some: readonly T[], all: readonly T[]): readonly T[] =>
   isWhole ? all : some
 
+/** Of cases that are generated, a quarter. */
+export const sized = (all: number): number => (isWhole ? all : Math.ceil(all / 4))
+
 /** Where the other database has gone through all of them, and what is done with them is the same. */
 export const everyThird = <T>(all: readonly T[]): readonly T[] =>
   someOf(
