@@ -3,10 +3,9 @@
 import type { TSchema } from 'typebox'
 import { allPowers, roles } from '../src/access/roles.ts'
 import { kinds as changeKinds } from '../src/calendar/changes/rules.ts'
-import { draftKinds } from '../src/calendar/console/drafts/rules.ts'
+import { draftKinds } from '../src/calendar/console/drafts/store.ts'
 import { tableFilters } from '../src/calendar/console/table/fields.ts'
 import { eventUpdates, scopes } from '../src/calendar/events/fields.ts'
-
 import { attendances, eventStatuses } from '../src/calendar/events/state/rules.ts'
 import { actions } from '../src/calendar/history/rules.ts'
 import { linkedFilters } from '../src/calendar/items/fields.ts'
@@ -20,10 +19,10 @@ import type { Fields } from '../src/contract/schema/field.ts'
 import { pagingFields } from '../src/contract/schema/paging.ts'
 import { Type } from '../src/contract/schema/shapes.ts'
 import { exportFilters } from '../src/exchange/export/select.ts'
-import { indexView } from '../src/http/describe/routes.ts'
 import { optionFields } from '../src/exchange/import/option_fields.ts'
 import { countsView } from '../src/exchange/reports/view.ts'
 import { syncUpdates } from '../src/exchange/sync/fields.ts'
+import { indexView } from '../src/http/describe/routes.ts'
 
 /** What several views consist of or have. */
 export const sharedViews: Readonly<Record<string, TSchema>> = {

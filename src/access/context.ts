@@ -102,3 +102,15 @@ export const localeOf = ({ site, root }: Reading): string =>
 
 /** The database that lists are read from, and its cache. */
 export type Reader = Pick<Context, 'db' | 'memo'>
+
+/** The same work in a transaction. */
+export const inTransaction = <T, C extends Context>(
+  outer: C,
+  work: (inside: C) => Promise<T>,
+): Promise<T> => outer.db.within((db) => work({ ...outer, db }))
+
+/** The same in a transaction that several operations share, which compare no `If-Match`. */
+export const unexpecting = <C extends Context>(context: C): C => ({
+  ...context,
+  expect: async () => {},
+})

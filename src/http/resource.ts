@@ -8,7 +8,16 @@ import type { Changes, Fields, Input } from '../contract/schema/field.ts'
 import { pathId } from '../contract/schema/kinds/values.ts'
 import { listAnswer, listOf } from './answer/paging.ts'
 import { type Pages, findPage } from '../contract/schema/paging.ts'
-import { type Nowhere, type Route, route, updating } from './route.ts'
+import {
+  type Common,
+  type Method,
+  type Nowhere,
+  type Reply,
+  type Route,
+  type Wire,
+  route,
+  updating,
+} from './route.ts'
 
 export const byId = { id: pathId('The id it is addressed by.') }
 
@@ -78,6 +87,47 @@ export function listRoute<V extends TSchema, Row, Q extends Fields, A extends Fi
       return listAnswer(outer, wire, collection, paging, { ...found, items }, address)
     },
   })
+}
+
+type Shared = 'name' | 'group' | 'methods' | 'path' | 'power' | 'problems'
+
+/** What a route says besides its name, method and path; parameters and problems if it has any. */
+type Declared<R extends TSchema, A extends Fields> = Omit<Common<R, A>, Shared> &
+  Partial<Pick<Common<R, A>, 'power' | 'problems'>>
+
+/** Declares routes of one group, for callers with a power unless a route says another. */
+export function routesOf(group: string, power: Permission) {
+  const usual = { group, power, problems: [] }
+  const by =
+    (method: Method) =>
+    <R extends TSchema, F extends Fields = Nowhere, A extends Fields = Nowhere>(
+      name: string,
+      path: string,
+      given: Declared<R, A> & {
+        readonly input?: F
+        readonly handle: (context: Context, input: Input<F>, at: Input<A>, wire: Wire) => Reply<R>
+      },
+    ): Route =>
+      route<F, R, A>({ ...usual, input: {} as F, ...given, name, path, methods: [method] })
+  return {
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    remove: by('DELETE'),
+    change: <R extends TSchema, F extends Fields, A extends Fields = Nowhere>(
+      name: string,
+      path: string,
+      given: Declared<R, A> & Omit<Parameters<typeof updating<F, R, A>>[0], Shared>,
+    ): Route =>
+      updating<F, R, A>({ ...usual, ...given, name, path, methods: ['POST', 'PUT', 'PATCH'] }),
+    list: <V extends TSchema, Row, Q extends Fields, A extends Fields = Nowhere>(
+      name: string,
+      path: string,
+      given: Omit<ListRoute<V, Row, Q, A>, 'name' | 'group' | 'path' | 'power'> & {
+        readonly power?: Permission
+      },
+    ): Route => listRoute<V, Row, Q, A>({ group, power, ...given, name, path }),
+  }
 }
 
 interface Said {

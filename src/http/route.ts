@@ -125,7 +125,7 @@ export interface Wire {
 /** A route without a variable in its path. */
 export type Nowhere = Readonly<Record<string, never>>
 
-interface Common<R extends TSchema, A extends Fields> {
+export interface Common<R extends TSchema, A extends Fields> {
   readonly name: string
   readonly group: string
   readonly methods: readonly Method[]
@@ -149,7 +149,7 @@ const commonFields = {
   _fields: names('The keys of the answer to keep, also as dotted paths; all if none is given.'),
 }
 
-type Reply<R extends TSchema> = Promise<Answer<Static<NoInfer<R>>>>
+export type Reply<R extends TSchema> = Promise<Answer<Static<NoInfer<R>>>>
 
 export function route<F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
   given: Common<R, A> & {

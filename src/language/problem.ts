@@ -238,6 +238,12 @@ export function missing(params: readonly string[]): Problem {
   })
 }
 
+/** What was looked for; throws if it is not there. */
+export function found<T>(wanted: T | undefined, code: ProblemCode): T {
+  if (wanted === undefined) throw new Problem(code)
+  return wanted
+}
+
 /** Throws if there are any faults. */
 export function refuse(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw invalid(faults)

@@ -3,13 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { noting } from '../../storage/transactions/written_by.ts'
 import { findEntry } from '../history/store.ts'
-
-export interface Written {
-  /** Null if it is not several entries. */
-  readonly group: string | null
-  /** The first one; null if nothing has changed. */
-  readonly entry: number | null
-}
+import type { Written } from './view.ts'
 
 export function writtenTogether<T>(
   outer: Context,

@@ -1,10 +1,10 @@
 import type { Context } from '../../access/context.ts'
+import { type Found, findPage } from '../../contract/schema/paging.ts'
 import { type Fault, type Faults, Problem, invalid, refuse } from '../../language/problem.ts'
+import { freeSlug } from '../../language/text/free_slug.ts'
+import { fold } from '../../language/text/search/fold.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
-import { fold } from '../../language/text/search/fold.ts'
-import { freeSlug } from '../../language/text/free_slug.ts'
-import { type Found, findPage } from '../../contract/schema/paging.ts'
 import { type SearchInput, readSearch } from '../items/search.ts'
 import { claimLinks } from '../items/store.ts'
 import { touchLinked } from '../items/touch_store.ts'
@@ -18,6 +18,7 @@ import {
   findTermBySlug,
   findTermsByName,
   insertTerm,
+  isBelow,
   knownTerms,
   listTerms,
   lockTerm,
@@ -120,8 +121,7 @@ async function refuseCycle(
   parent: number,
 ): Promise<void> {
   await parentOf(db, kind, parent)
-  const above = await withAncestors(db, [parent])
-  if (above.some((one) => one.id === id)) throw invalid({ parent: { kind: 'cycle' } })
+  if (await isBelow(db, parent, id)) throw invalid({ parent: { kind: 'cycle' } })
 }
 
 /** Deletes for good, because terms have no trash (§8.2). */

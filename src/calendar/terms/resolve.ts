@@ -3,8 +3,8 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { memoize, tenant } from '../../storage/memo.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
+import { memoize, tenant } from '../../storage/memo.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
 import {
@@ -95,7 +95,7 @@ export async function planTerms(
   names: readonly TermName[],
   known: KnownTerms,
 ): Promise<TermPlan | { readonly unknown: TermName }> {
-  const mayMake = may(actor, kind.name === 'category' ? 'writeCategories' : 'writeTags')
+  const mayMake = may(actor, kind.power)
   const entries: PlannedTerm[] = []
   for (const named of names) {
     if (typeof named === 'number') {

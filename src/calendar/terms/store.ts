@@ -1,10 +1,10 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Page } from '../../contract/schema/paging.ts'
+import { fold, foldLong } from '../../language/text/search/fold.ts'
+import type { Search } from '../../language/text/search/search.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, containsEach, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation/generation.ts'
-import { fold, foldLong } from '../../language/text/search/fold.ts'
-import type { Search } from '../../language/text/search/search.ts'
-import type { Page } from '../../contract/schema/paging.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
 
@@ -187,6 +187,9 @@ export function withAncestors(
       select t.id, t.slug, t.parent from terms t join up on t.id = up.parent)
     select id, slug, parent from up order by id`)
 }
+
+export const isBelow = async (db: Database, id: number, above: number): Promise<boolean> =>
+  (await withAncestors(db, [id])).some((one) => one.id === above)
 
 /** Those of these terms that have a public event themselves or below them. */
 export async function termsWithEvents(

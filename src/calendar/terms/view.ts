@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import { Type } from '../../contract/schema/shapes.ts'
 import type { Taxonomy, TermRow } from './store.ts'
 
 const line = (description: string) => Type.String({ description })
@@ -38,14 +38,22 @@ export interface TermKind {
   readonly name: 'category' | 'tag'
   readonly taxonomy: Taxonomy
   readonly collection: 'categories' | 'tags'
+  /** To make, change and delete one. */
+  readonly power: 'writeCategories' | 'writeTags'
 }
 
 export const categoryKind: TermKind = {
   name: 'category',
   taxonomy: 'cal_events_cat',
   collection: 'categories',
+  power: 'writeCategories',
 }
-export const tagKind: TermKind = { name: 'tag', taxonomy: 'post_tag', collection: 'tags' }
+export const tagKind: TermKind = {
+  name: 'tag',
+  taxonomy: 'post_tag',
+  collection: 'tags',
+  power: 'writeTags',
+}
 
 export const kindOf = ({ taxonomy }: Pick<TermRow, 'taxonomy'>): TermKind =>
   taxonomy === 'post_tag' ? tagKind : categoryKind

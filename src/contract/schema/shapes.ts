@@ -1,7 +1,7 @@
 // The shapes of responses, as JSON Schema. Only types come from TypeBox: its code takes longer to
 // load than all of ours.
 
-import type { TSchema, Type as Library } from 'typebox'
+import type { TEnum, TSchema, Type as Library } from 'typebox'
 
 type Schema = Record<string, unknown>
 type Options = Readonly<Schema>
@@ -64,5 +64,25 @@ export const Type = {
   | 'Unknown'
 >
 
+// The usual shapes of members, each with what is published of it.
+
+export const line = (description: string) => Type.String({ description })
+
+export const whole = (description: string) => Type.Integer({ description })
+
+export const yesNo = (description: string) => Type.Boolean({ description })
+
+export const oneOf = <Values extends string[]>(
+  values: readonly [...Values],
+  description: string,
+): TEnum<Values> => Type.Enum<Values>(values, { description })
+
+export const listOf = <T extends TSchema>(shape: T, description: string) =>
+  Type.Array(shape, { description })
+
 export const nullable = <T extends TSchema>(shape: T, description: string) =>
   Type.Union([shape, Type.Null()], { description })
+
+export const lineOrNull = (description: string) => nullable(Type.String(), description)
+
+export const wholeOrNull = (description: string) => nullable(Type.Integer(), description)

@@ -1,12 +1,15 @@
 // The page of an event before it is public (§19): routes of the console that need the pages.
 
 import type { Context } from '../../access/context.ts'
+import {
+  previewedEvent,
+  unsavedEvent,
+  unsavedFields,
+} from '../../calendar/console/preview/unsaved.ts'
 import type { WrittenEvent } from '../../calendar/events/show.ts'
-import { unsavedFields } from '../../calendar/console/preview/fields.ts'
-import { previewedEvent, unsavedEvent } from '../../calendar/console/preview/unsaved.ts'
+import { Type } from '../../contract/schema/shapes.ts'
 import { byId } from '../../http/resource.ts'
 import { type Answer, type Route, route, updating } from '../../http/route.ts'
-import { Type } from '../../contract/schema/shapes.ts'
 import { pageHeaders } from './headers.ts'
 import { type PageParts, previewContext } from './page_parts.ts'
 import { layout } from './parts/frame/layout.ts'

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../../contract/schema/shapes.ts'
+import { writtenView } from '../view.ts'
 
 const answerView = Type.Object(
   {
@@ -14,16 +15,6 @@ const answerView = Type.Object(
   },
   { title: 'BatchAnswer', description: 'What became of one event of a batch.' },
 )
-
-/** Where what was changed together is in the history, to take it back. */
-export const writtenView = {
-  group: Type.Union([Type.String(), Type.Null()], {
-    description: 'The group of the history that this has made; null if it is not several entries.',
-  }),
-  entry: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The first entry of the history that this has made; null if nothing has changed.',
-  }),
-}
 
 export const batchView = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { type Route, updating } from '../../../http/route.ts'
-import { unsavedFields } from '../preview/fields.ts'
+import { unsavedFields } from '../preview/unsaved.ts'
 import { checkEvent } from './check.ts'
 import { findings } from './rules.ts'
 import { checkView } from './view.ts'

@@ -1,37 +1,61 @@
 // The colours of categories and tags, by which the console and the pages tell them apart.
 
-import type { Context } from '../../../access/context.ts'
+import type { Static } from 'typebox'
+import { type Context, inTransaction } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { memoize, tenant } from '../../../storage/memo.ts'
-import { Problem } from '../../../language/problem.ts'
+import { type Field, bad, clearedTo, required, value } from '../../../contract/schema/field.ts'
 import type { Pages } from '../../../contract/schema/paging.ts'
+import { Type, line, whole } from '../../../contract/schema/shapes.ts'
+import { Problem, found } from '../../../language/problem.ts'
+import { readColour } from '../../../language/text/accent.ts'
+import { memoize, tenant } from '../../../storage/memo.ts'
 import { knownTerms, lockTerm } from '../../terms/store.ts'
+import { kindOf } from '../../terms/view.ts'
 import {
   type ColourRow,
   type ColouredTerm,
-  countColours,
-  listColours,
+  colouredTerms,
   listColoursOf,
   setColour,
 } from './store.ts'
 
 export type { ColouredTerm } from './store.ts'
 
-export const findColours = ({ db }: Context): Pages<ColourRow> => ({
-  count: () => countColours(db),
-  items: (page) => listColours(db, page),
+const colour: Field<string> = {
+  doc: 'The colour as #rrggbb; none if it is empty.',
+  published: { type: 'string' },
+  read: (given) => {
+    if (typeof given !== 'string') return bad('colour')
+    const wanted = given.trim() === '' ? '' : readColour(given)
+    return wanted === undefined ? bad('colour') : value(wanted)
+  },
+}
+export const colourFields = { colour: required(clearedTo(colour, '')) }
+
+export const colourView = Type.Object(
+  {
+    id: whole('The id of the category or tag.'),
+    colour: line('The colour as #rrggbb; empty if it has none.'),
+  },
+  { title: 'Colour', description: 'The colour of a category or tag.' },
+)
+
+export const showColour = ({ term_id: id, ...row }: ColourRow): Static<typeof colourView> => ({
+  id,
+  colour: row.colour,
 })
 
-const mostColours = 48
+export const findColours = ({ db }: Context): Pages<ColourRow> => colouredTerms(db)
 
+const mostColours = 48
 /** Every month, week and day asks for them. */
 const palette = tenant<readonly string[]>('palette')
 
 /** Every different colour, so many that all of a site can be told apart. */
 export function findPalette({ db, memo }: Context): Promise<readonly string[]> {
   return memoize(memo, palette.key(''), async () => {
-    const rows = await listColours(db, { size: mostColours, skip: 0 })
-    return [...new Set(rows.map(({ colour }) => colour))].toSorted()
+    const rows = await colouredTerms(db).items({ size: mostColours, skip: 0 })
+    return [...new Set(rows.map((row) => row.colour))].toSorted()
   })
 }
 
@@ -46,18 +70,14 @@ export async function findColoursOf(
 }
 
 /** For callers who may write the term: a category or a tag. */
-export function paint({ db, actor }: Context, id: number, colour: string): Promise<ColourRow> {
-  return db.within(async (inside) => {
-    const term = (await knownTerms(inside, [id])).get(id)
+export const paint = (outer: Context, term_id: number, wanted: string): Promise<ColourRow> =>
+  inTransaction(outer, async ({ db, actor }) => {
+    const code = 'rest-term-not-found'
+    const { taxonomy } = found((await knownTerms(db, [term_id])).get(term_id), code)
     // Locked, so that it is not deleted meanwhile.
-    if (!term || !(await lockTerm(inside, term.taxonomy, id))) {
-      throw new Problem('rest-term-not-found')
-    }
-    if (term.taxonomy === 'post_tag' && !may(actor, 'writeTags')) {
-      throw new Problem('rest_forbidden')
-    }
-    const row = { term_id: id, colour }
-    await setColour(inside, row)
+    const term = found(await lockTerm(db, taxonomy, term_id), code)
+    if (!may(actor, kindOf(term).power)) throw new Problem('rest_forbidden')
+    const row = { term_id, colour: wanted }
+    await setColour(db, row)
     return row
   })
-}

@@ -1,30 +1,20 @@
-import { type Route, route } from '../../../http/route.ts'
-import { byId, listRoute } from '../../../http/resource.ts'
 import { pagingFields } from '../../../contract/schema/paging.ts'
-import { colourFields } from './fields.ts'
-import { findColours, paint } from './operations.ts'
-import { colourView, showColour } from './view.ts'
+import { byId, routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
+import { colourFields, colourView, findColours, paint, showColour } from './operations.ts'
 
-const group = 'Categories'
+const { list, put } = routesOf('Categories', 'create')
 
 export const colourRoutes: readonly Route[] = [
-  listRoute({
-    name: 'listColours',
-    group,
-    path: '/colours',
+  list('listColours', '/colours', {
     doc: 'Lists the categories and tags that have a colour.',
     input: pagingFields,
-    power: 'create',
     of: 'term',
     view: colourView,
     find: findColours,
     show: showColour,
   }),
-  route({
-    name: 'setColour',
-    group,
-    methods: ['PUT'],
-    path: '/colours/{id}',
+  put('setColour', '/colours/{id}', {
     doc: 'Gives a category or tag a colour, or takes it away.',
     at: byId,
     input: colourFields,

@@ -1,27 +1,21 @@
 import sql from 'sql-template-tag'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, isOneOf } from '../../../storage/dialect.ts'
+import { isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
+import { pagesFrom, saveRow } from '../../../storage/queries.ts'
 
 export interface ColourRow {
   readonly term_id: number
   readonly colour: string
 }
 
-export async function countColours(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from term_colours`)
-  return row?.n ?? 0
-}
-
-export function listColours(
-  db: Database,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<ColourRow[]> {
-  return db.all(sql`
-    select term_id, colour from term_colours
-    order by term_id
-    ${atMost(size)} offset ${skip}`)
-}
+export const colouredTerms = (db: Database): Pages<ColourRow> =>
+  pagesFrom(db, {
+    columns: sql`term_id, colour`,
+    from: sql`term_colours`,
+    order: sql`term_id`,
+  })
 
 /** A category with a colour, as the calendar shows it on an event. */
 export interface ColouredTerm extends ColourRow {
@@ -56,13 +50,10 @@ export function listColoursOf(
     order by l.event_id, l.position, c.term_id`)
 }
 
-export async function setColour(db: Database, { term_id, colour }: ColourRow): Promise<void> {
+export async function setColour(db: Database, row: ColourRow): Promise<void> {
   // Pages of the calendar show them.
   await raiseGeneration(db)
-  if (colour === '') await db.run(sql`delete from term_colours where term_id = ${term_id}`)
-  else {
-    await db.run(sql`
-      insert into term_colours (term_id, colour) values (${term_id}, ${colour})
-      on conflict (term_id) do update set colour = excluded.colour`)
-  }
+  await (row.colour === ''
+    ? db.run(sql`delete from term_colours where term_id = ${row.term_id}`)
+    : saveRow(db, 'term_colours', { ...row }, ['term_id']))
 }

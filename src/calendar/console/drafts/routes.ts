@@ -1,71 +1,61 @@
-import { listRoute } from '../../../http/resource.ts'
-import { type Route, route } from '../../../http/route.ts'
 import { pagingFields } from '../../../contract/schema/paging.ts'
-import { byDraft, draftFields, draftKey } from './fields.ts'
-import { findDrafts, putDraft, readDraft, removeDraft } from './operations.ts'
-import { draftEntryView, draftView, showDraft, showDraftEntry } from './view.ts'
+import { routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
+import {
+  byDraft,
+  draftEntryView,
+  draftFields,
+  draftKey,
+  draftView,
+  findDrafts,
+  putDraft,
+  readDraft,
+  removeDraft,
+  showDraft,
+  showDraftEntry,
+} from './operations.ts'
 
-const group = 'Drafts'
-const power = 'create'
+const { get, list, put, remove } = routesOf('Drafts', 'create')
 const path = '/drafts/{kind}/{id}'
-const missing = 'rest-draft-not-found'
+const problems = ['rest-draft-not-found'] as const
 
 export const draftRoutes: readonly Route[] = [
-  listRoute({
-    name: 'listDrafts',
-    group,
-    path: '/drafts',
+  list('listDrafts', '/drafts', {
     doc: 'Lists the drafts of the caller, the newest first.',
     input: pagingFields,
-    power,
     of: 'draft',
     view: draftEntryView,
     isPrimary: true,
     find: findDrafts,
     show: showDraftEntry,
   }),
-  route({
-    name: 'readDraft',
-    group,
-    methods: ['GET'],
-    path,
+  get('readDraft', path, {
     doc: 'Reads a draft of the caller.',
     at: byDraft,
     input: draftKey,
-    power,
     reply: draftView,
-    problems: [missing],
+    problems,
     handle: async (context, { key }, at) => ({
       body: showDraft(await readDraft(context, at, key)),
       secret: true,
     }),
   }),
-  route({
-    name: 'saveDraft',
-    group,
-    methods: ['PUT'],
-    path,
+  put('saveDraft', path, {
     doc: 'Saves what the caller has written so far, in the place of what was saved before.',
     at: byDraft,
     input: draftFields,
-    power,
     reply: draftEntryView,
     problems: ['draft-limit-reached'],
     handle: async (context, input, at) => ({
       body: showDraftEntry(await putDraft(context, at, input)),
     }),
   }),
-  route({
-    name: 'deleteDraft',
-    group,
-    methods: ['DELETE'],
-    path,
+  remove('deleteDraft', path, {
     doc: 'Deletes a draft of the caller.',
     at: byDraft,
     input: draftKey,
-    power,
     reply: draftEntryView,
-    problems: [missing],
+    problems,
     handle: async (context, { key }, at) => ({
       body: showDraftEntry(await removeDraft(context, at, key)),
     }),

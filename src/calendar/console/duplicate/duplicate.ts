@@ -1,28 +1,36 @@
 // A copy of an event, as a draft of who asks for it (§19).
 
-import type { Context } from '../../../access/context.ts'
-import { Problem, refuse } from '../../../language/problem.ts'
+import { type Context, inTransaction } from '../../../access/context.ts'
 import type { Input } from '../../../contract/schema/field.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { moment } from '../../../contract/schema/kinds/times.ts'
+import { Problem, refuse } from '../../../language/problem.ts'
 import { type Settled, settle } from '../../../language/time/moment.ts'
 import type { GivenRecurrence } from '../../../language/time/recurrence/settle.ts'
 import type { Wall } from '../../../language/time/wall.ts'
-import { fieldLinksOf } from '../../events/series/writing/field_links.ts'
-import { occurrenceOf, recurrenceOf, seriesOf, timesOf } from '../../events/series/rules.ts'
-import { shift, spanAt } from '../../events/series/plan/times.ts'
 import type { Ticket } from '../../events/prices/tickets.ts'
+import { shift, spanAt } from '../../events/series/plan/times.ts'
+import { occurrenceOf, recurrenceOf, seriesOf, timesOf } from '../../events/series/rules.ts'
+import { fieldLinksOf } from '../../events/series/writing/field_links.ts'
 import type { WrittenEvent } from '../../events/show.ts'
 import { stateOf } from '../../events/state/rules.ts'
 import type { EventRow } from '../../events/store.ts'
 import { eventKind } from '../../events/view.ts'
-import { createEvent, permitUpdate } from '../../events/write.ts'
+import { createEvent } from '../../events/write.ts'
 import { fieldValues } from '../../events/writing/given_columns.ts'
 import type { EventInput } from '../../events/writing/settle.ts'
 import { findReferences } from '../../items/locate.ts'
-import { findItem } from '../../items/store.ts'
 import { canEdit } from '../../items/status.ts'
+import { findItem } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
-import type { duplicateFields } from './fields.ts'
+import { editableEvent } from '../preview/unsaved.ts'
+
+/** In what a copy differs. */
+export const duplicateFields = {
+  title: text('The title of the copy; the same if none is given.', { filled: true, numbers: true }),
+  start_date: moment('When the copy starts, in the time zone of the event.'),
+}
 
 /**
  * All but slug, date of publication, password and the events below it. Of an occurrence it is a
@@ -33,11 +41,8 @@ export async function duplicateEvent(
   id: number,
   asked: Input<typeof duplicateFields>,
 ): Promise<WrittenEvent> {
-  return outer.db.within(async (db) => {
-    const context = { ...outer, db }
-    await permitUpdate(context, { id })
-    const row = await findItem<EventRow>(db, eventKind.table, id)
-    if (!row) throw new Problem('rest-event-not-found')
+  return inTransaction(outer, async (context) => {
+    const row = await editableEvent(context, id)
     if (row.status === 'trash') throw new Problem('event-is-in-trash')
     const start = startOf(context, row, asked)
     const input = {

@@ -1,21 +1,17 @@
+import { byId, routesOf } from '../../../http/resource.ts'
 import { eventsRoot } from '../../../http/roots.ts'
-import { type Route, route } from '../../../http/route.ts'
+import type { Route } from '../../../http/route.ts'
 import { showBothForms } from '../../events/show.ts'
 import { eventView } from '../../events/view.ts'
-import { byId } from '../../../http/resource.ts'
-import { duplicateEvent } from './duplicate.ts'
-import { duplicateFields } from './fields.ts'
+import { duplicateEvent, duplicateFields } from './duplicate.ts'
+
+const { post } = routesOf('Events', 'create')
 
 export const duplicateRoutes: readonly Route[] = [
-  route({
-    name: 'duplicateEvent',
-    group: 'Events',
-    methods: ['POST'],
-    path: '/events/{id}/duplicate',
+  post('duplicateEvent', '/events/{id}/duplicate', {
     doc: 'Makes a copy of an event, as a draft.',
     at: byId,
     input: duplicateFields,
-    power: 'create',
     status: 201,
     reply: eventView,
     problems: ['rest-event-not-found', 'event-is-in-trash'],

@@ -4,7 +4,7 @@ import { Type } from '../../../contract/schema/shapes.ts'
 import { toWall } from '../../../language/time/zone.ts'
 import type { ImageRow } from '../../images/store.ts'
 import { imageView, showImage } from '../../images/view.ts'
-import { writtenView } from '../batch/view.ts'
+import { writtenView } from '../view.ts'
 
 const share = Type.Union([Type.Number(), Type.Null()], {
   description: 'A part of the width or height; null if it was not said.',

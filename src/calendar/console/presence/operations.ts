@@ -1,10 +1,13 @@
 // Presence: those who edit a thing learn who else has it open. It is no part of the calendar, so it
-// is in no history and raises no generation.
 
+import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { Problem } from '../../../language/problem.ts'
-import type { Input } from '../../../contract/schema/field.ts'
+import { type Input, required } from '../../../contract/schema/field.ts'
+import { choice, integer } from '../../../contract/schema/kinds/values.ts'
+import { Type, line, listOf, whole } from '../../../contract/schema/shapes.ts'
+import { Problem, found } from '../../../language/problem.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 import type { Database } from '../../../storage/database.ts'
 import { permitUpdate } from '../../events/write.ts'
 import { mayEdit } from '../../items/locate.ts'
@@ -12,39 +15,70 @@ import { organizerKind } from '../../organizers/view.ts'
 import { findTerm } from '../../terms/store.ts'
 import { categoryKind, tagKind } from '../../terms/view.ts'
 import { venueKind } from '../../venues/view.ts'
-import type { presenceFields } from './fields.ts'
-import { type Present, deleteNotSeenSince, noteClosed, noteOpen, whoElse } from './store.ts'
+import { draftKinds } from '../drafts/store.ts'
+import { deleteNotSeenSince, noteClosed, noteOpen, whoElse } from './store.ts'
+
+// is in no history and raises no generation.
 
 /** A user who has not been heard of for this long counts as gone. */
 const shownSeconds = 60
 const mostShown = 20
 
+export const presenceFields = {
+  kind: required(choice('What kind of thing is open.', draftKinds)),
+  id: required(integer('The id of the thing that is open.', { min: 1 })),
+}
+
+export const presenceProblems = draftKinds.map((kind) => `rest-${kind}-not-found` as const)
+
+export const presenceView = Type.Object(
+  {
+    others: listOf(
+      Type.Object({
+        id: whole('The id of the user.'),
+        name: line('The name of the user.'),
+        since: line('Since when it is open there, in UTC.'),
+      }),
+      'The others who have it open now.',
+    ),
+  },
+  { title: 'Presence', description: 'Who else has a thing open.' },
+)
+
 type PresenceInput = Input<typeof presenceFields>
 
 /** Notes that the caller has it open; returns who else has. */
-export async function open(context: Context, opened: PresenceInput): Promise<readonly Present[]> {
+export async function open(
+  context: Context,
+  opened: PresenceInput,
+): Promise<Static<typeof presenceView>> {
   await refuseUneditable(context, opened)
   const { actor, now } = context
-  return context.db.within(async (db) => {
+  const others = await context.db.within(async (db) => {
     await noteOpen(db, opened, actor.id, now, now - shownSeconds)
     return whoElse(db, opened, actor.id, now - shownSeconds, mostShown)
   })
+  return {
+    others: others.map(({ id, login, since_utc }) => ({
+      id,
+      name: login,
+      since: writeWall(since_utc),
+    })),
+  }
 }
 
 /** Without a look at the thing, which may be gone: the note is the caller's own. */
-export function close(context: Context, opened: PresenceInput): Promise<void> {
-  return context.db.within((db) => noteClosed(db, opened, context.actor.id))
-}
+export const close = (context: Context, opened: PresenceInput): Promise<void> =>
+  context.db.within((db) => noteClosed(db, opened, context.actor.id))
 
 async function refuseUneditable(context: Context, { kind, id }: PresenceInput): Promise<void> {
   const { db, actor } = context
   if (kind === 'event') return permitUpdate(context, { id })
   if (kind === 'venue') return mayEdit(context, venueKind, { id })
   if (kind === 'organizer') return mayEdit(context, organizerKind, { id })
-  const isTag = kind === 'tag'
-  if (!may(actor, isTag ? 'writeTags' : 'writeCategories')) throw new Problem('rest_forbidden')
-  const { taxonomy } = isTag ? tagKind : categoryKind
-  if (!(await findTerm(db, taxonomy, id))) throw new Problem(`rest-${kind}-not-found`)
+  const { taxonomy, power } = kind === 'tag' ? tagKind : categoryKind
+  if (!may(actor, power)) throw new Problem('rest_forbidden')
+  found(await findTerm(db, taxonomy, id), `rest-${kind}-not-found`)
 }
 
 export const trimPresence = (db: Database, now: number): Promise<number> =>

@@ -1,8 +1,11 @@
 // An event as it would be with values that are not stored (§19). Nothing is written.
 
 import type { Context } from '../../../access/context.ts'
-import { Problem, missing } from '../../../language/problem.ts'
+import { changes } from '../../../contract/schema/field.ts'
+import { integer } from '../../../contract/schema/kinds/values.ts'
+import { found, missing } from '../../../language/problem.ts'
 import { slugOf } from '../../../language/text/slug.ts'
+import { eventUpdates } from '../../events/fields.ts'
 import { type LinkedRows, allLinked } from '../../events/links.ts'
 import { asColumn } from '../../events/series/writing/follow.ts'
 import type { WrittenEvent } from '../../events/show.ts'
@@ -19,6 +22,12 @@ import type { TermRow } from '../../terms/store.ts'
 import { type TermKind, categoryKind, kindOf, tagKind } from '../../terms/view.ts'
 import { venues } from '../../venues/operations.ts'
 
+/** An event that is not stored: the fields of an update, of an event or for a new one. */
+export const unsavedFields = {
+  id: integer('The id of the event; a new one if none is given.', { min: 1 }),
+  ...changes(eventUpdates),
+}
+
 /** The stored event, for callers who may edit it, as visitors would see it if it was public. */
 export async function previewedEvent(context: Context, id: number): Promise<WrittenEvent> {
   return inPublic(await editableEvent(context, id))
@@ -28,9 +37,9 @@ export async function previewedEvent(context: Context, id: number): Promise<Writ
 export async function unsavedEvent(
   context: Context,
   id: number | undefined,
-  changes: EventChanges,
+  given: EventChanges,
 ): Promise<WrittenEvent> {
-  const { row, linked } = await settleUnsaved(context, id, changes)
+  const { row, linked } = await settleUnsaved(context, id, given)
   return { ...inPublic(row), linked }
 }
 
@@ -50,12 +59,12 @@ export interface Unsaved {
 export async function settleUnsaved(
   context: Context,
   id: number | undefined,
-  changes: EventChanges,
+  asked: EventChanges,
 ): Promise<Unsaved> {
   const stored = id === undefined ? undefined : await editableEvent(context, id)
-  const needed = (['title', 'start_date', 'end_date'] as const).filter((name) => !changes[name])
+  const needed = (['title', 'start_date', 'end_date'] as const).filter((name) => !asked[name])
   if (!stored && needed.length > 0) throw missing(needed)
-  const { scope: _scope, password: _password, slug, image, ...given } = changes
+  const { scope: _scope, password: _password, slug, image, ...given } = asked
   const isKnown = image !== undefined && (image === 'none' || 'id' in image)
   const input = isKnown ? { ...given, image } : given
   const { columns, references, state, series } = await settle(context, input, stored)
@@ -75,11 +84,11 @@ export async function settleUnsaved(
   }
 }
 
-async function editableEvent(context: Context, id: number): Promise<EventRow> {
+/** For callers who may edit it. */
+export async function editableEvent(context: Context, id: number): Promise<EventRow> {
   await permitUpdate(context, { id })
   const row = await findItem<EventRow>(context.db, eventKind.table, id)
-  if (!row) throw new Problem('rest-event-not-found')
-  return row
+  return found(row, 'rest-event-not-found')
 }
 
 const inPublic = (row: EventRow): EventRow => ({

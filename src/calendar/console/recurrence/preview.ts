@@ -1,8 +1,12 @@
 // What a recurrence gives before it is saved: in words, and as dates.
 
+import type { Static } from 'typebox'
 import { type Context, localeOf } from '../../../access/context.ts'
+import { type Input, byDefault, required } from '../../../contract/schema/field.ts'
+import { moment, zone } from '../../../contract/schema/kinds/times.ts'
+import { flag, integer } from '../../../contract/schema/kinds/values.ts'
+import { Type, line, listOf, yesNo } from '../../../contract/schema/shapes.ts'
 import { type Fault, refuse } from '../../../language/problem.ts'
-import type { Input } from '../../../contract/schema/field.ts'
 import { type Moment, settle } from '../../../language/time/moment.ts'
 import { checkSeries } from '../../../language/time/recurrence/check.ts'
 import type { Recurrence, SeriesTimes } from '../../../language/time/recurrence/plan.ts'
@@ -10,10 +14,38 @@ import { startsBetween } from '../../../language/time/recurrence/series.ts'
 import { type GivenRecurrence, settleRecurrence } from '../../../language/time/recurrence/settle.ts'
 import { writeRule } from '../../../language/time/recurrence/write.ts'
 import type { Wall } from '../../../language/time/wall.ts'
-import { inWords } from '../../events/series/rules.ts'
+import { eventFields } from '../../events/fields.ts'
 import { horizonAt } from '../../events/series/plan/times.ts'
-import type { recurrenceFields } from './fields.ts'
-import type { RecurrencePreview } from './view.ts'
+import { inWords } from '../../events/series/rules.ts'
+
+export const mostDates = 400
+
+/** A recurrence that is being written, and which of its dates are asked for. */
+export const recurrenceFields = {
+  recurrence: required(eventFields.recurrence),
+  start_date: required(moment('When the event starts, in its own time zone.')),
+  timezone: zone('The time zone of the event; the one of the site if none is given.'),
+  all_day: byDefault(flag('Whether the event fills its days.'), false),
+  after: moment(
+    'Only dates that start at this time or later; from the first one if none is given.',
+  ),
+  before: moment('Only dates that start before this time.'),
+  limit: byDefault(integer('How many dates at most.', { min: 1, max: mostDates }), 10),
+}
+
+export const recurrencePreviewView = Type.Object(
+  {
+    text: line('The recurrence in words.'),
+    dates: listOf(
+      Type.Object({
+        start: line('The start, in the time zone of the event.'),
+        left_out: yesNo('Whether it is an exception.'),
+      }),
+      'The dates that it gives, with those that are left out.',
+    ),
+  },
+  { title: 'RecurrencePreview', description: 'When a recurrence takes place that is not saved.' },
+)
 
 /** How far dates are looked for, in years. */
 const farthest = 50
@@ -21,11 +53,11 @@ const farthest = 50
 export function previewRecurrence(
   context: Context,
   input: Input<typeof recurrenceFields>,
-): RecurrencePreview {
-  const zone = input.timezone ?? context.site.zone
+): Static<typeof recurrencePreviewView> {
+  const inZone = input.timezone ?? context.site.zone
   const faults: Record<string, Fault> = {}
   const wallOf = (name: string, given: Moment): Wall => {
-    const wall = settle(given, zone, context.now)?.wall
+    const wall = settle(given, inZone, context.now)?.wall
     if (wall === undefined) faults[name] = { kind: 'moment' }
     return wall ?? ''
   }
@@ -35,7 +67,7 @@ export function previewRecurrence(
   refuse(faults)
   // Null was refused as missing.
   if (!input.recurrence) return { text: '', dates: [] }
-  const times = { start: input.all_day ? dayOf(start) : start, zone, allDay: input.all_day }
+  const times = { start: input.all_day ? dayOf(start) : start, zone: inZone, allDay: input.all_day }
   const recurrence = settledFor(context, input.recurrence, times)
   const except = new Set(recurrence.except)
   const dates: { start: Wall; left_out: boolean }[] = []

@@ -1,19 +1,14 @@
-import { type Route, route } from '../../../http/route.ts'
-import { recurrenceFields } from './fields.ts'
-import { previewRecurrence } from './preview.ts'
-import { recurrencePreviewView } from './view.ts'
+import { routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
+import { previewRecurrence, recurrenceFields, recurrencePreviewView } from './preview.ts'
+
+const { post } = routesOf('Preview', 'create')
 
 export const recurrenceRoutes: readonly Route[] = [
-  route({
-    name: 'previewRecurrence',
-    group: 'Preview',
-    methods: ['POST'],
-    path: '/recurrence',
+  post('previewRecurrence', '/recurrence', {
     doc: 'Says in words what a recurrence means, and which dates it gives; nothing is stored.',
     input: recurrenceFields,
-    power: 'create',
     reply: recurrencePreviewView,
-    problems: [],
     handle: async (context, input) => ({ body: previewRecurrence(context, input) }),
   }),
 ]

@@ -1,31 +1,101 @@
 // What waits for a decision of an editor, and what is decided (§19).
 
-import type { Context } from '../../../access/context.ts'
+import type { Static } from 'typebox'
+import { type Context, unexpecting } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { Problem, conflicts, invalid, missing, refuse } from '../../../language/problem.ts'
-import type { Input } from '../../../contract/schema/field.ts'
+import { type Input, required } from '../../../contract/schema/field.ts'
+import { text } from '../../../contract/schema/kinds/text.ts'
+import { moment } from '../../../contract/schema/kinds/times.ts'
+import { choice, integer } from '../../../contract/schema/kinds/values.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
+import { Type, line, listOf, nullable, oneOf, whole } from '../../../contract/schema/shapes.ts'
+import { Problem, conflicts, found, invalid, missing, refuse } from '../../../language/problem.ts'
+import { writeWall } from '../../../language/time/wall.ts'
 import type { Database } from '../../../storage/database.ts'
-import { toWall } from '../../../language/time/zone.ts'
 import { deleteEvent, updateEvent } from '../../events/write.ts'
 import { findEntries } from '../../history/store.ts'
 import { linkedOperations } from '../../items/linked/linked.ts'
-import type { Pages } from '../../../contract/schema/paging.ts'
-import { type ItemRow, findItem, lockItem, lockLinksShared } from '../../items/store.ts'
 import type { Status } from '../../items/status.ts'
+import { type ItemRow, findItem, lockItem, lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
+import { userView, writtenView } from '../view.ts'
 import { writtenTogether } from '../written.ts'
-import type { decisionFields } from './fields.ts'
-import { type WaitingRow, countWaiting, findNotes, insertNote, listWaiting } from './store.ts'
-import { type Decided, type Note, type Waiting, showNote } from './view.ts'
+import {
+  type NoteRow,
+  type WaitingRow,
+  decisions,
+  findNotes,
+  insertNote,
+  waitingItems,
+} from './store.ts'
+
+export const decisionFields = {
+  decision: required(choice('What is decided.', decisions)),
+  reason: text('Why, for its author; needed unless it is accepted.', { filled: true, max: 2000 }),
+  publish_date: moment(
+    'From when it is public, in the time zone of the site; at once if not given.',
+  ),
+}
+
+export const noteFilters = {
+  item: required(integer('Only notes about the item of this id.', { min: 1 })),
+}
+
+export const noteView = Type.Object(
+  {
+    id: whole('The id.'),
+    item: whole('The id of what it is about.'),
+    by: userView,
+    at: line('When it was done, in UTC.'),
+    decision: oneOf(decisions, 'What is decided.'),
+    text: line('The reason, as plain text.'),
+  },
+  { title: 'Note', description: 'What was said about an item that waited for a decision.' },
+)
+
+const kind = oneOf(['event', 'venue', 'organizer'], 'What kind of thing it is.')
+const status = line('Its status.')
+
+export const waitingView = Type.Object(
+  {
+    kind,
+    id: whole('The id.'),
+    title: line('Its title or name.'),
+    status,
+    author: whole('The id of the user it belongs to.'),
+    submitted: nullable(
+      Type.Object({
+        at: line('When it was done, in UTC.'),
+        by: nullable(userView, 'The user who did it; null is the program itself.'),
+      }),
+      'By whom and when it was submitted; null if the history does not know.',
+    ),
+    notes: listOf(noteView, 'What was said about it, the oldest first.'),
+  },
+  { title: 'Waiting', description: 'An item that waits for a decision, or was decided over.' },
+)
+
+export const decidedView = Type.Object(
+  { kind, id: whole('The id.'), status, note: noteView, ...writtenView },
+  { title: 'Decided', description: 'What became of an item.' },
+)
+
+type Note = Static<typeof noteView>
+type Decided = Static<typeof decidedView>
+type Waiting = Static<typeof waitingView>
+
+const showNote = ({ item_id: item, user_id, login, at_utc, ...note }: NoteRow): Note => ({
+  ...note,
+  item,
+  by: { id: user_id, login },
+  at: writeWall(at_utc),
+})
 
 /** Editors see all that waits; others what is their own, also what came back to them. */
 export function findWaiting({ db, actor }: Context): Pages<Waiting> {
-  const author = may(actor, 'editOthers') ? undefined : actor.id
-  return {
-    count: () => countWaiting(db, author),
-    items: async (page) => withNotes(db, await listWaiting(db, author, page)),
-  }
+  const { count, items } = waitingItems(db, may(actor, 'editOthers') ? undefined : actor.id)
+  return { count, items: async (page) => withNotes(db, await items(page)) }
 }
 
 async function withNotes(db: Database, rows: readonly WaitingRow[]): Promise<Waiting[]> {
@@ -40,7 +110,7 @@ async function withNotes(db: Database, rows: readonly WaitingRow[]): Promise<Wai
     const by = entry?.user_id ? { id: entry.user_id, login: entry.login ?? '' } : null
     return {
       ...item,
-      submitted: entry ? { at: toWall(entry.at_utc, 'UTC'), by } : null,
+      submitted: entry ? { at: writeWall(entry.at_utc), by } : null,
       notes: (notes.get(item.id) ?? []).map(showNote),
     }
   })
@@ -55,7 +125,7 @@ export async function notesAbout({ db, actor }: Context, id: number): Promise<No
   return (await findNotes(db, [id])).map(showNote)
 }
 
-type Kind = Waiting['kind']
+type Kind = WaitingRow['kind']
 
 const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
 const kinds = Object.keys(tables) as readonly Kind[]
@@ -65,9 +135,9 @@ async function locate(
   db: Context['db'],
   id: number,
 ): Promise<{ readonly kind: Kind; readonly row: ItemRow } | undefined> {
-  for (const kind of kinds) {
-    const row = await findItem(db, tables[kind], id)
-    if (row) return { kind, row }
+  for (const one of kinds) {
+    const row = await findItem(db, tables[one], id)
+    if (row) return { kind: one, row }
   }
   return undefined
 }
@@ -81,22 +151,20 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
     refuse({ publish_date: { kind: 'disagreement', facts: { other: 'decision' } } })
   }
   const { result, ...written } = await writtenTogether(outer, async (inside) => {
-    const context = { ...inside, expect: async () => {} }
+    const context = unexpecting(inside)
     const { db, actor, now: at_utc } = context
     await lockLinksShared(db)
-    const found = await locate(db, id)
-    if (!found) throw new Problem('rest-item-not-found')
-    const { kind } = found
-    await lockItem(db, tables[kind], id)
-    const row = await findItem(db, tables[kind], id)
+    const { kind: what } = found(await locate(db, id), 'rest-item-not-found')
+    await lockItem(db, tables[what], id)
+    const row = await findItem(db, tables[what], id)
     // Another editor may have been faster.
     if (row?.status !== 'pending') {
       throw new Problem('rest_conflict', { sentence: conflicts.decided })
     }
-    const status = await carryOut(context, kind, id, asked)
-    const { id: user_id, login } = actor
-    const note = { item_id: id, user_id, login, at_utc, decision, text: reason }
-    return { kind, id, status, note: showNote(await insertNote(db, kind, note)) }
+    const now = await carryOut(context, what, id, asked)
+    const by = { user_id: actor.id, login: actor.login }
+    const note = await insertNote(db, what, { item_id: id, ...by, at_utc, decision, text: reason })
+    return { kind: what, id, status: now, note: showNote(note) }
   })
   return { ...result, ...written }
 }
@@ -104,11 +172,11 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
 /** Through the operations of the ordinary interface. Returns the status that it has then. */
 async function carryOut(
   context: Context,
-  kind: Kind,
+  what: Kind,
   id: number,
   { decision, publish_date }: Asked,
 ): Promise<Status> {
-  const { update, remove } = operations[kind]
+  const { update, remove } = operations[what]
   const address = { id }
   if (decision === 'refuse') return (await remove(context, address, { force: false })).status
   const changes = {

@@ -1,31 +1,30 @@
-import { type Route, route } from '../../../http/route.ts'
 import { pagingFields } from '../../../contract/schema/paging.ts'
-import { Type } from '../../../contract/schema/shapes.ts'
-import { byId, listRoute } from '../../../http/resource.ts'
-import { decisionFields, noteFilters } from './fields.ts'
-import { decide, findWaiting, notesAbout } from './review.ts'
-import { decidedView, noteView, waitingView } from './view.ts'
+import { Type, listOf } from '../../../contract/schema/shapes.ts'
+import { byId, routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
+import {
+  decide,
+  decidedView,
+  decisionFields,
+  findWaiting,
+  noteFilters,
+  noteView,
+  notesAbout,
+  waitingView,
+} from './review.ts'
 
-const group = 'Review'
+const { get, list, post } = routesOf('Review', 'create')
 
 export const reviewRoutes: readonly Route[] = [
-  listRoute({
-    name: 'listReview',
-    group,
-    path: '/review',
+  list('listReview', '/review', {
     doc: 'Lists what waits for a decision, the longest first; contributors see what is their own.',
     input: pagingFields,
-    power: 'create',
     of: 'review',
     view: waitingView,
     find: findWaiting,
     show: (item) => item,
   }),
-  route({
-    name: 'decide',
-    group,
-    methods: ['POST'],
-    path: '/review/{id}',
+  post('decide', '/review/{id}', {
     doc: 'Accepts what waits, gives it back to its author, or refuses it.',
     at: byId,
     input: decisionFields,
@@ -34,18 +33,12 @@ export const reviewRoutes: readonly Route[] = [
     problems: ['rest-item-not-found', 'rest_conflict'],
     handle: async (context, input, { id }) => ({ body: await decide(context, id, input) }),
   }),
-  route({
-    name: 'listNotes',
-    group,
-    methods: ['GET'],
-    path: '/notes',
+  get('listNotes', '/notes', {
     doc: 'Lists what was said about an item, the oldest first.',
     input: noteFilters,
-    power: 'create',
     reply: Type.Object({
-      notes: Type.Array(noteView, { description: 'What was said about it, the oldest first.' }),
+      notes: listOf(noteView, 'What was said about it, the oldest first.'),
     }),
-    problems: [],
     handle: async (context, { item }) => ({ body: { notes: await notesAbout(context, item) } }),
   }),
 ]

@@ -1,9 +1,19 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, contains, isOneOf, nextId } from '../../../storage/dialect.ts'
-import type { NoteRow, Waiting } from './view.ts'
+import { contains, isOneOf, nextId } from '../../../storage/dialect.ts'
+import { insertRow, pagesFrom, sumOf } from '../../../storage/queries.ts'
+import type { Status } from '../../items/status.ts'
 
-export interface WaitingRow extends Pick<Waiting, 'kind' | 'id' | 'title' | 'status' | 'author'> {
+/** What an editor can decide over an item that waits (§19). */
+export const decisions = ['accept', 'ask_back', 'refuse'] as const
+
+export interface WaitingRow {
+  readonly kind: (typeof kinds)[number]['kind']
+  readonly id: number
+  readonly title: string
+  readonly status: Status
+  readonly author: number
   /** The entry of the history with which it began to wait. */
   readonly submitted: number | null
 }
@@ -44,22 +54,8 @@ function matching(table: string, author: number | undefined): Sql {
     t.status in ('draft', 'trash') and exists (select 1 from notes n where n.item_id = t.id)))`
 }
 
-export async function countWaiting(db: Database, author: number | undefined): Promise<number> {
-  const counts = kinds.map(
-    ({ table }) => sql`select count(*) as n from ${raw(table)} t where ${matching(table, author)}`,
-  )
-  const row = await db.one<{ n: number }>(
-    sql`select cast(sum(n) as bigint) as n from (${join(counts, ' union all ')}) as counted`,
-  )
-  return row?.n ?? 0
-}
-
 /** Those that wait longest first. */
-export function listWaiting(
-  db: Database,
-  author: number | undefined,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<WaitingRow[]> {
+export function waitingItems(db: Database, author: number | undefined): Pages<WaitingRow> {
   const selects = kinds.map(
     ({ kind, table, title }) => sql`
       select ${raw(`'${kind}'`)} as kind, t.id, t.${raw(title)} as title, t.status, t.author,
@@ -67,10 +63,30 @@ export function listWaiting(
       from ${raw(table)} t
       where ${matching(table, author)}`,
   )
-  return db.all(sql`
-    select * from (${join(selects, ' union all ')}) as waiting
-    order by coalesce(submitted, 0), id
-    ${atMost(size)} offset ${skip}`)
+  const order = sql`coalesce(submitted, 0), id`
+  return {
+    // Without the history, which is dear to search.
+    count: () =>
+      sumOf(
+        db,
+        kinds.map(({ table }) => sql`${raw(table)} t where ${matching(table, author)}`),
+      ),
+    items: pagesFrom<WaitingRow>(db, {
+      columns: sql`*`,
+      from: sql`(${join(selects, ' union all ')}) as waiting`,
+      order,
+    }).items,
+  }
+}
+
+export interface NoteRow {
+  readonly id: number
+  readonly item_id: number
+  readonly user_id: number
+  readonly login: string
+  readonly at_utc: number
+  readonly decision: (typeof decisions)[number]
+  readonly text: string
 }
 
 const noteColumns = sql`id, item_id, user_id, login, at_utc, decision, text`
@@ -84,13 +100,10 @@ export async function findNotes(db: Database, items: readonly number[]): Promise
 
 export async function insertNote(
   db: Database,
-  kind: Waiting['kind'],
+  kind: WaitingRow['kind'],
   note: Omit<NoteRow, 'id'>,
 ): Promise<NoteRow> {
   const id = await nextId(db, 'note')
-  await db.run(sql`
-    insert into notes (id, kind, item_id, user_id, login, at_utc, decision, text)
-    values (${id}, ${kind}, ${note.item_id}, ${note.user_id}, ${note.login}, ${note.at_utc},
-      ${note.decision}, ${note.text})`)
+  await insertRow(db, 'notes', { id, kind, ...note })
   return { id, ...note }
 }

@@ -1,9 +1,14 @@
-// Application passwords (§19): everybody has their own.
-
 import { resource } from '../../../http/resource.ts'
-import { tokenFields, tokenFilters } from './fields.ts'
-import { createToken, findTokens, removeToken } from './operations.ts'
-import { newTokenView, showToken, tokenView } from './view.ts'
+import {
+  createToken,
+  findTokens,
+  newTokenView,
+  removeToken,
+  showToken,
+  tokenFields,
+  tokenFilters,
+  tokenView,
+} from './operations.ts'
 
 export const tokenRoutes = resource({
   name: 'token',

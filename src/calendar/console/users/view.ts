@@ -4,8 +4,8 @@ import { roles } from '../../../access/roles.ts'
 import { type NewLink, linkAddress } from '../../../access/users/signing_in.ts'
 import type { User } from '../../../access/users/store.ts'
 import { Type } from '../../../contract/schema/shapes.ts'
-import { writtenView } from '../batch/view.ts'
 import { writeWall } from '../../../language/time/wall.ts'
+import { writtenView } from '../view.ts'
 
 const named = {
   id: Type.Integer({ description: 'The id of the user.' }),

@@ -1,7 +1,15 @@
 import { resource } from '../../../http/resource.ts'
-import { viewFields, viewFilters, viewUpdates } from './fields.ts'
-import { changeView, createView, findViews, removeView } from './operations.ts'
-import { savedView, showView } from './view.ts'
+import {
+  changeView,
+  createView,
+  findViews,
+  removeView,
+  savedView,
+  showView,
+  viewFields,
+  viewFilters,
+  viewUpdates,
+} from './operations.ts'
 
 export const viewRoutes = resource({
   name: 'view',
@@ -10,7 +18,7 @@ export const viewRoutes = resource({
   path: '/views',
   power: 'create',
   view: savedView,
-  show: (row, { actor }) => showView(actor, row),
+  show: showView,
   isPrimary: true,
   list: {
     doc: 'Lists the saved views of the caller and those that editors share, by name.',

@@ -1,9 +1,18 @@
 // The SQL of saved views.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { type Sql, join } from 'sql-template-tag'
 import type { Role } from '../../../access/roles.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, forUpdate, isOneOf, nextId } from '../../../storage/dialect.ts'
+import { forUpdate, isOneOf, nextId } from '../../../storage/dialect.ts'
+import {
+  allOf,
+  countOf,
+  idsOf,
+  insertRow,
+  pagesFrom,
+  updateRows,
+} from '../../../storage/queries.ts'
 
 export interface ViewRow {
   readonly id: number
@@ -37,24 +46,15 @@ export interface ViewFilter {
   readonly screen?: string | undefined
 }
 
-const matching = ({ user, sharing, screen }: ViewFilter): Sql =>
-  sql`${visible(user, sharing)} ${screen === undefined ? sql`` : sql`and v.screen = ${screen}`}`
-
-export async function countViews(db: Database, filter: ViewFilter): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from ${owned} where ${matching(filter)}`)
-  return row?.n ?? 0
-}
-
-export function listViews(
-  db: Database,
-  filter: ViewFilter,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<OwnedView[]> {
-  return db.all(sql`
-    select ${columns} from ${owned} where ${matching(filter)}
-    order by v.name, v.id ${atMost(size)} offset ${skip}`)
-}
+export const viewsSeen = (db: Database, { user, sharing, screen }: ViewFilter): Pages<OwnedView> =>
+  pagesFrom(db, {
+    columns,
+    from: sql`${owned} where ${allOf(
+      visible(user, sharing),
+      screen === undefined ? undefined : sql`v.screen = ${screen}`,
+    )}`,
+    order: sql`v.name, v.id`,
+  })
 
 /**
  * The events that are kept as templates (decision 40), and the occurrences of those that are series.
@@ -66,23 +66,19 @@ export async function templateEvents(db: Database): Promise<ReadonlySet<number>>
     .map(({ query }) => Number(new URLSearchParams(query).get('event')))
     .filter((id) => Number.isSafeInteger(id))
   if (kept.length === 0) return new Set()
-  const dates = await db.all<{ event_id: number }>(sql`
-    select event_id from occurrences where ${isOneOf(db, 'series_id', kept)}`)
-  return new Set([...kept, ...dates.map(({ event_id }) => event_id)])
+  const dates = await idsOf(
+    db,
+    sql`select event_id as id from occurrences where ${isOneOf(db, 'series_id', kept)}`,
+  )
+  return new Set([...kept, ...dates])
 }
 
-export async function countOwn(db: Database, user: number): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from saved_views where user_id = ${user}`)
-  return row?.n ?? 0
-}
+export const countOwn = (db: Database, user: number): Promise<number> =>
+  countOf(db, sql`select count(*) as n from saved_views where user_id = ${user}`)
 
 export async function insertView(db: Database, row: Omit<ViewRow, 'id'>): Promise<number> {
   const id = await nextId(db, 'view')
-  const names = Object.keys({ id, ...row })
-  await db.run(sql`
-    insert into saved_views (${raw(names.join(', '))})
-    values (${join([id, ...Object.values(row)])})`)
+  await insertRow(db, 'saved_views', { id, ...row })
   return id
 }
 
@@ -92,15 +88,11 @@ export async function lockView(db: Database, id: number): Promise<OwnedView | un
   return db.one(sql`select ${columns} from ${owned} where v.id = ${id}`)
 }
 
-export async function updateView(
+export const updateView = (
   db: Database,
   id: number,
   changed: Partial<Omit<ViewRow, 'id'>>,
-): Promise<void> {
-  const values = Object.entries(changed).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  await db.run(sql`update saved_views set ${join(values)} where id = ${id}`)
-}
+): Promise<number> => updateRows(db, 'saved_views', changed, sql`id = ${id}`)
 
-export async function deleteView(db: Database, id: number): Promise<void> {
-  await db.run(sql`delete from saved_views where id = ${id}`)
-}
+export const deleteView = (db: Database, id: number): Promise<number> =>
+  db.run(sql`delete from saved_views where id = ${id}`)
