@@ -1,14 +1,12 @@
 import type { Static } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, line, listOf, oneOf, whole, yesNo } from '../../contract/schema/shapes.ts'
 import { kinds } from './rules.ts'
 
 const changeView = Type.Object(
   {
-    kind: Type.Enum([...kinds], { description: 'What kind of thing it is.' }),
-    id: Type.Integer({ description: 'Its id.' }),
-    action: Type.Enum(['put', 'gone'], {
-      description: 'Whether it is new or different, or not to be seen any more.',
-    }),
+    kind: oneOf(kinds, 'What kind of thing it is.'),
+    id: whole('Its id.'),
+    action: oneOf(['put', 'gone'], 'Whether it is new or different, or not to be seen any more.'),
     item: Type.Optional(
       Type.Unknown({ description: 'The thing itself, as lists show it; absent if it is gone.' }),
     ),
@@ -18,18 +16,17 @@ const changeView = Type.Object(
 
 export const changesView = Type.Object(
   {
-    changes: Type.Array(changeView, { description: 'What to apply to the copy, in this order.' }),
-    cursor: Type.String({ description: 'What to give as since next time.' }),
-    more: Type.Boolean({ description: 'Whether there are more changes already.' }),
+    changes: listOf(changeView, 'What to apply to the copy, in this order.'),
+    cursor: line('What to give as since next time.'),
+    more: yesNo('Whether there are more changes already.'),
   },
   { title: 'Changes', description: 'What is different since a cursor.' },
 )
 
 /** As OpenAPI has no words for events that follow each other. */
-export const streamView = Type.String({
-  description:
-    'Events: change, whose data is a Change as JSON and whose id is the cursor after it, and reset, if the client has to begin anew.',
-})
+export const streamView = line(
+  'Events: change, whose data is a Change as JSON and whose id is the cursor after it, and reset, if the client has to begin anew.',
+)
 
 export type ShownChange = Static<typeof changeView>
 

@@ -1,29 +1,29 @@
 // The routes of the console (§18, §19): a namespace of their own.
 
-import { type Route, route } from '../../http/route.ts'
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, listOf } from '../../contract/schema/shapes.ts'
 import { byId, listRoute } from '../../http/resource.ts'
+import { type Route, route } from '../../http/route.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { colourRoutes } from './colours/routes.ts'
-import { duplicateRoutes } from './duplicate/routes.ts'
-import { libraryRoutes } from './images/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
-import { presenceRoutes } from './presence/routes.ts'
-import { tableRoutes } from './table/routes.ts'
-import { viewRoutes } from './views/routes.ts'
+import { duplicateRoutes } from './duplicate/routes.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
+import { libraryRoutes } from './images/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { recurrenceRoutes } from './recurrence/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { statusRoutes } from './status/routes.ts'
+import { tableRoutes } from './table/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
 import { userRoutes } from './users/routes.ts'
 import { entryView } from './view.ts'
+import { viewRoutes } from './views/routes.ts'
 
 const undoProblems = [
   'rest-entry-not-found',
@@ -72,7 +72,7 @@ const historyRoutes: readonly Route[] = [
     input: undoFields,
     power: 'publish',
     reply: Type.Object(
-      { history: Type.Array(entryView, { description: 'The entries that this has made.' }) },
+      { history: listOf(entryView, 'The entries that this has made.') },
       { title: 'UndoneGroup', description: 'What the undo of a group has changed.' },
     ),
     problems: [...undoProblems],

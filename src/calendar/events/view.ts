@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import { Type, line, listOf, nullable, oneOf, whole, yesNo } from '../../contract/schema/shapes.ts'
 import { type WallDetails, wallDetails } from '../../language/time/wall.ts'
 import { abbreviation, toWall } from '../../language/time/zone.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
@@ -11,6 +11,7 @@ import { type Organizer, fullOrganizerView, organizerView } from '../organizers/
 import { type Term, termView } from '../terms/view.ts'
 import { type Venue, fullVenueView, venueView } from '../venues/view.ts'
 import { showCost } from './prices/cost.ts'
+import { type Ticket, ticketView } from './prices/tickets.ts'
 import {
   type ShownSeries,
   occurrenceView,
@@ -20,9 +21,7 @@ import {
 } from './series/view.ts'
 import { attendances, eventStatuses, isVirtual, previousStart, stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
-import { type Ticket, ticketView } from './prices/tickets.ts'
 
-const line = (description: string) => Type.String({ description })
 /** Null in the redacted form of a protected event (§4.10). */
 const flag = (description: string) => Type.Union([Type.Boolean(), Type.Null()], { description })
 
@@ -42,12 +41,8 @@ const costView = Type.Object(
   {
     currency_symbol: line('The currency sign that all prices share, or empty.'),
     currency_code: line('That sign as an ISO 4217 code, or empty.'),
-    currency_position: Type.Enum(['prefix', 'postfix', ''], {
-      description: 'Where that sign stands.',
-    }),
-    values: Type.Array(Type.String(), {
-      description: 'The prices in ascending order, then words.',
-    }),
+    currency_position: oneOf(['prefix', 'postfix', ''], 'Where that sign stands.'),
+    values: listOf(Type.String(), 'The prices in ascending order, then words.'),
   },
   { title: 'CostDetails', description: 'What it costs, in parts.' },
 )
@@ -85,18 +80,16 @@ const members = {
   cost: line('What it costs, in words.'),
   cost_details: costView,
   ...others,
-  categories: Type.Array(termView, { description: 'Its categories, by name.' }),
-  tags: Type.Array(termView, { description: 'Its tags, by name.' }),
+  categories: listOf(termView, 'Its categories, by name.'),
+  tags: listOf(termView, 'Its tags, by name.'),
   custom_fields: Type.Array(Type.Unknown(), { description: 'Always empty.', maxItems: 0 }),
-  tickets: Type.Array(ticketView, { description: 'Its tickets.' }),
+  tickets: listOf(ticketView, 'Its tickets.'),
   ticketed: flag('Whether it has tickets.'),
-  post_parent: Type.Integer({ description: 'The id of the event it belongs to; 0 is none.' }),
-  password_protected: Type.Boolean({ description: 'Whether it needs a password.' }),
-  event_status: Type.Enum(eventStatuses, { description: 'What became of the event.' }),
+  post_parent: whole('The id of the event it belongs to; 0 is none.'),
+  password_protected: yesNo('Whether it needs a password.'),
+  event_status: oneOf(eventStatuses, 'What became of the event.'),
   event_status_reason: line('Why the event is cancelled, postponed or rescheduled.'),
-  attendance: Type.Union([Type.Enum(attendances), Type.Null()], {
-    description: 'Where the event is attended.',
-  }),
+  attendance: nullable(Type.Enum(attendances), 'Where the event is attended.'),
   virtual_url: line('The address at which the event is online.'),
   is_virtual: flag('Whether the event can be attended online.'),
   previous_start_date: line('When a rescheduled event started before, in its own time zone.'),
@@ -113,7 +106,7 @@ export const eventView = Type.Object(
   {
     ...members,
     venue: Type.Union([venueView, Type.Array(venueView)], { description: venueText }),
-    organizer: Type.Array(organizerView, { description: organizerText }),
+    organizer: listOf(organizerView, organizerText),
   },
   { title: 'Event', description },
 )
@@ -121,7 +114,7 @@ export const fullEventView = Type.Object(
   {
     ...members,
     venue: Type.Union([fullVenueView, Type.Array(fullVenueView)], { description: venueText }),
-    organizer: Type.Array(fullOrganizerView, { description: organizerText }),
+    organizer: listOf(fullOrganizerView, organizerText),
     json_ld: jsonLdView,
   },
   { title: 'FullEvent', description },

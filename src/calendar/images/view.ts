@@ -1,27 +1,27 @@
 import type { Static } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import { Type, line, whole } from '../../contract/schema/shapes.ts'
 import type { ImageRow } from './store.ts'
 
 const sizeView = Type.Object(
   {
-    width: Type.Integer({ description: 'Its width in pixels.' }),
-    height: Type.Integer({ description: 'Its height in pixels.' }),
-    'mime-type': Type.String({ description: 'Its media type.' }),
-    filesize: Type.Integer({ description: 'Its size in bytes.' }),
-    url: Type.String({ description: 'The address of the file.' }),
+    width: whole('Its width in pixels.'),
+    height: whole('Its height in pixels.'),
+    'mime-type': line('Its media type.'),
+    filesize: whole('Its size in bytes.'),
+    url: line('The address of the file.'),
   },
   { title: 'ImageSize', description: 'A smaller form of an image.' },
 )
 
 export const imageView = Type.Object(
   {
-    url: Type.String({ description: 'The address of the file.' }),
-    id: Type.Integer({ description: 'The id.' }),
-    extension: Type.String({ description: 'The kind of file, by its content.' }),
-    width: Type.Integer({ description: 'Its width in pixels.' }),
-    height: Type.Integer({ description: 'Its height in pixels.' }),
-    filesize: Type.Integer({ description: 'Its size in bytes.' }),
+    url: line('The address of the file.'),
+    id: whole('The id.'),
+    extension: line('The kind of file, by its content.'),
+    width: whole('Its width in pixels.'),
+    height: whole('Its height in pixels.'),
+    filesize: whole('Its size in bytes.'),
     sizes: Type.Record(Type.String(), sizeView, { description: 'Its smaller forms, by name.' }),
   },
   { title: 'Image', description: 'An image.' },

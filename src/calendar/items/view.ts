@@ -1,19 +1,17 @@
-import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import { Type, line, listOf, oneOf, whole } from '../../contract/schema/shapes.ts'
 import { toWall } from '../../language/time/zone.ts'
 import type { ItemTable } from './locate.ts'
-import type { ItemRow } from './store.ts'
 import { updateStatuses } from './status.ts'
-
-const line = (description: string) => Type.String({ description })
+import type { ItemRow } from './store.ts'
 
 /** The members that events, venues and organizers share (§4.2). */
 export const itemView = {
-  id: Type.Integer({ description: 'The id.' }),
+  id: whole('The id.'),
   global_id: line('An id that is the same everywhere.'),
-  global_id_lineage: Type.Array(Type.String(), { description: 'All the global ids it has had.' }),
-  author: Type.Integer({ description: 'The id of the user it belongs to.' }),
-  status: Type.Enum([...updateStatuses], { description: 'The status: who sees it.' }),
+  global_id_lineage: listOf(Type.String(), 'All the global ids it has had.'),
+  author: whole('The id of the user it belongs to.'),
+  status: oneOf(updateStatuses, 'The status: who sees it.'),
   date: line('The date of publication, in the time zone of the site.'),
   date_utc: line('The date of publication, in UTC.'),
   modified: line('The last change, in the time zone of the site.'),

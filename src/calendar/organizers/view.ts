@@ -1,12 +1,10 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import { Type, line } from '../../contract/schema/shapes.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
-import { itemView, showItem } from '../items/view.ts'
 import { jsonLdView } from '../items/json_ld.ts'
+import { itemView, showItem } from '../items/view.ts'
 import type { OrganizerColumns, OrganizerRow } from './store.ts'
-
-const line = (description: string) => Type.String({ description })
 
 const members = {
   ...itemView,

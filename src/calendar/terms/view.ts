@@ -1,23 +1,17 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, line, oneOf, whole } from '../../contract/schema/shapes.ts'
 import type { Taxonomy, TermRow } from './store.ts'
-
-const line = (description: string) => Type.String({ description })
 
 export const termView = Type.Object(
   {
-    id: Type.Integer({ description: 'The id.' }),
+    id: whole('The id.'),
     name: line('The name, as plain text.'),
     slug: line('The slug: its name in addresses.'),
-    taxonomy: Type.Enum(['cal_events_cat', 'post_tag'], {
-      description: 'Whether it is a category or a tag.',
-    }),
+    taxonomy: oneOf(['cal_events_cat', 'post_tag'], 'Whether it is a category or a tag.'),
     description: line('What the term is about, as plain text.'),
-    parent: Type.Optional(
-      Type.Integer({ description: 'The id of the category above; 0 is none. Not on tags.' }),
-    ),
-    count: Type.Integer({ description: 'How many public events have it themselves.' }),
+    parent: Type.Optional(whole('The id of the category above; 0 is none. Not on tags.')),
+    count: whole('How many public events have it themselves.'),
     url: line('The address of its page for people.'),
     urls: Type.Object(
       {

@@ -1,14 +1,13 @@
 import type { Static, TSchema } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import { Type, line, yesNo } from '../../contract/schema/shapes.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
-import { venueColumns } from '../items/linked/linked_columns.ts'
 import { jsonLdView } from '../items/json_ld.ts'
+import { venueColumns } from '../items/linked/linked_columns.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { stateProvince } from './rules.ts'
 import type { VenueColumns, VenueRow } from './store.ts'
 
-const line = (description: string) => Type.String({ description })
 const degrees = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
 const members = {
@@ -29,8 +28,8 @@ const members = {
   accessibility: line(venueColumns.accessibility.field.doc),
   geo_lat: degrees('The latitude in degrees.'),
   geo_lng: degrees('The longitude in degrees.'),
-  show_map: Type.Boolean({ description: 'Whether events at the venue show a map.' }),
-  show_map_link: Type.Boolean({ description: 'Whether events at the venue show a link to a map.' }),
+  show_map: yesNo('Whether events at the venue show a map.'),
+  show_map_link: yesNo('Whether events at the venue show a link to a map.'),
 } satisfies Readonly<Record<keyof VenueColumns, TSchema> & Record<string, TSchema>>
 
 const description = 'A place where events take place.'

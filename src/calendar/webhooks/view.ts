@@ -1,5 +1,15 @@
 import type { Static, TUnsafe } from 'typebox'
-import { Type, nullable } from '../../contract/schema/shapes.ts'
+import {
+  Type,
+  line,
+  lineOrNull,
+  listOf,
+  nullable,
+  oneOf,
+  whole,
+  wholeOrNull,
+  yesNo,
+} from '../../contract/schema/shapes.ts'
 import { wallOrNull, writeWall } from '../../language/time/wall.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'
@@ -22,30 +32,27 @@ const filterShapes = Object.fromEntries(
 )
 
 const webhookShape = {
-  id: Type.Integer({ description: 'The id.' }),
-  owner: Type.Union(
-    [
-      Type.Object({
-        id: Type.Integer({ description: 'The id of the user.' }),
-        login: Type.String({ description: 'The name with which the user signed in.' }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'The administrator whose view of the calendar is sent; null if gone.' },
+  id: whole('The id.'),
+  owner: nullable(
+    Type.Object({
+      id: whole('The id of the user.'),
+      login: line('The name with which the user signed in.'),
+    }),
+    'The administrator whose view of the calendar is sent; null if gone.',
   ),
-  url: Type.String({ description: 'Where it is sent to.' }),
-  kinds: Type.Array(Type.Enum([...kinds]), { description: 'The kinds of things.' }),
-  actions: Type.Array(Type.Enum([...actions]), { description: 'The actions.' }),
-  active: Type.Boolean({ description: 'Whether anything is sent.' }),
-  disabled_reason: Type.Union([Type.Enum([...disabledReasons]), Type.Null()], {
-    description:
-      'Why it was switched off: the receiver is gone (410), failed for three days, the owner is no administrator, or a filter names something that is gone.',
-  }),
-  failing_since: nullable(Type.String(), 'Since when every attempt has failed, in UTC.'),
-  skipped_until: nullable(Type.String(), 'Changes before this time may be missing, in UTC.'),
-  old_secret_until: nullable(Type.String(), 'Until when the secret before signs as well, in UTC.'),
-  created: Type.String({ description: 'When it was made, in UTC.' }),
-  modified: Type.String({ description: 'When it was changed last, in UTC.' }),
+  url: line('Where it is sent to.'),
+  kinds: listOf(Type.Enum([...kinds]), 'The kinds of things.'),
+  actions: listOf(Type.Enum([...actions]), 'The actions.'),
+  active: yesNo('Whether anything is sent.'),
+  disabled_reason: nullable(
+    Type.Enum([...disabledReasons]),
+    'Why it was switched off: the receiver is gone (410), failed for three days, the owner is no administrator, or a filter names something that is gone.',
+  ),
+  failing_since: lineOrNull('Since when every attempt has failed, in UTC.'),
+  skipped_until: lineOrNull('Changes before this time may be missing, in UTC.'),
+  old_secret_until: lineOrNull('Until when the secret before signs as well, in UTC.'),
+  created: line('When it was made, in UTC.'),
+  modified: line('When it was changed last, in UTC.'),
   ...filterShapes,
 }
 
@@ -56,7 +63,7 @@ const about = { title: 'Webhook', description: 'A webhook; filters are shown as 
 const plainView = Type.Object(webhookShape, about)
 export const webhookView = asWebhook(plainView)
 
-const secretShape = Type.String({ description: 'What signatures are made with; shown only now.' })
+const secretShape = line('What signatures are made with; shown only now.')
 
 export const newWebhookView = asWebhook<{ readonly secret: string }>(
   Type.Object(
@@ -88,29 +95,23 @@ export function showWebhook(row: OwnedWebhook): Webhook {
 
 export const deliveryView = Type.Object(
   {
-    id: Type.Integer({ description: 'The id.' }),
-    message: Type.String({ description: 'The webhook-id that was sent, the same every time.' }),
-    type: Type.String({ description: 'What happened, such as event.update.' }),
-    kind: Type.Enum([...kinds, 'webhook'], { description: 'What kind of thing it is about.' }),
-    item: Type.Integer({ description: 'The id of what it is about.' }),
-    status: Type.Enum([...deliveryStatuses], { description: 'Whether it has arrived.' }),
-    attempts: Type.Integer({ description: 'How often it was sent.' }),
-    created: Type.String({ description: 'When it was queued, in UTC.' }),
-    sent: nullable(Type.String(), 'When it was sent last, in UTC.'),
-    next: nullable(Type.String(), 'When it is sent next, in UTC.'),
-    answer_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The status of the last answer.',
-    }),
-    failure: Type.Union([Type.Enum([...failures]), Type.Null()], {
-      description:
-        'Why the last attempt failed: the status of the answer, a forbidden address, no answer in time, or no connection.',
-    }),
-    ms: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How long the last attempt took, in milliseconds.',
-    }),
-    answer: Type.Union([Type.String(), Type.Null()], {
-      description: 'The beginning of the last answer.',
-    }),
+    id: whole('The id.'),
+    message: line('The webhook-id that was sent, the same every time.'),
+    type: line('What happened, such as event.update.'),
+    kind: oneOf([...kinds, 'webhook'], 'What kind of thing it is about.'),
+    item: whole('The id of what it is about.'),
+    status: oneOf(deliveryStatuses, 'Whether it has arrived.'),
+    attempts: whole('How often it was sent.'),
+    created: line('When it was queued, in UTC.'),
+    sent: lineOrNull('When it was sent last, in UTC.'),
+    next: lineOrNull('When it is sent next, in UTC.'),
+    answer_status: wholeOrNull('The status of the last answer.'),
+    failure: nullable(
+      Type.Enum([...failures]),
+      'Why the last attempt failed: the status of the answer, a forbidden address, no answer in time, or no connection.',
+    ),
+    ms: wholeOrNull('How long the last attempt took, in milliseconds.'),
+    answer: lineOrNull('The beginning of the last answer.'),
   },
   { title: 'Delivery', description: 'A message of a webhook, and what became of it.' },
 )

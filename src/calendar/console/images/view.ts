@@ -1,25 +1,23 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
-import { Type } from '../../../contract/schema/shapes.ts'
+import { Type, line, listOf, nullable, oneOf, whole } from '../../../contract/schema/shapes.ts'
 import { toWall } from '../../../language/time/zone.ts'
 import type { ImageRow } from '../../images/store.ts'
 import { imageView, showImage } from '../../images/view.ts'
 import { writtenView } from '../view.ts'
 
-const share = Type.Union([Type.Number(), Type.Null()], {
-  description: 'A part of the width or height; null if it was not said.',
-})
+const share = nullable(Type.Number(), 'A part of the width or height; null if it was not said.')
 
 const members = {
   ...imageView.properties,
-  file: Type.String({ description: 'The name of the file.' }),
-  title: Type.String({ description: 'The title of the image.' }),
-  alt_text: Type.String({ description: 'What is read instead of the image.' }),
+  file: line('The name of the file.'),
+  title: line('The title of the image.'),
+  alt_text: line('What is read instead of the image.'),
   focal_x: share,
   focal_y: share,
-  author: Type.Integer({ description: 'The id of the user who brought it; 0 is nobody.' }),
-  created_utc: Type.String({ description: 'When it was brought, in UTC.' }),
-  uses: Type.Integer({ description: 'How many things show it.' }),
+  author: whole('The id of the user who brought it; 0 is nobody.'),
+  created_utc: line('When it was brought, in UTC.'),
+  uses: whole('How many things show it.'),
 }
 
 export const libraryImageView = Type.Object(members, {
@@ -28,26 +26,24 @@ export const libraryImageView = Type.Object(members, {
 })
 
 const useView = Type.Object({
-  kind: Type.Enum(['event', 'venue', 'organizer'], { description: 'What kind of thing it is.' }),
-  id: Type.Integer({ description: 'The id.' }),
-  title: Type.String({ description: 'Its title or name.' }),
-  status: Type.String({ description: 'Its status.' }),
+  kind: oneOf(['event', 'venue', 'organizer'], 'What kind of thing it is.'),
+  id: whole('The id.'),
+  title: line('Its title or name.'),
+  status: line('Its status.'),
 })
 
 export const usedImageView = Type.Object(
   {
     ...members,
-    used_by: Type.Array(useView, {
-      description: 'What shows it, as far as you may see it; at most 100.',
-    }),
+    used_by: listOf(useView, 'What shows it, as far as you may see it; at most 100.'),
   },
   { title: 'UsedImage', description: 'An image of the library, and what shows it.' },
 )
 
 export const replacedView = Type.Object(
   {
-    with: Type.Integer({ description: 'The id of the image that is shown instead.' }),
-    changed: Type.Integer({ description: 'How many things show it now.' }),
+    with: whole('The id of the image that is shown instead.'),
+    changed: whole('How many things show it now.'),
     ...writtenView,
   },
   { title: 'ReplacedImage', description: 'What was changed.' },

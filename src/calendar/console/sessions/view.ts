@@ -1,24 +1,32 @@
 import type { Static } from 'typebox'
+import { type UserLink, linkKinds } from '../../../access/one_time_store.ts'
 import { type Actor, allPowers, may, roles } from '../../../access/roles.ts'
 import { type OpenSession, endOf } from '../../../access/sessions.ts'
-import { type UserLink, linkKinds } from '../../../access/one_time_store.ts'
 import type { SessionRow } from '../../../access/sessions_store.ts'
 import type { User } from '../../../access/users/store.ts'
-import { Type } from '../../../contract/schema/shapes.ts'
+import {
+  Type,
+  line,
+  lineOrNull,
+  listOf,
+  oneOf,
+  whole,
+  yesNo,
+} from '../../../contract/schema/shapes.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 
 const account = {
   user: Type.Object(
     {
-      id: Type.Integer({ description: 'The id of the user.' }),
-      login: Type.String({ description: 'The name with which the user signs in.' }),
-      name: Type.String({ description: 'The name that people are shown.' }),
-      email: Type.Union([Type.String(), Type.Null()], { description: 'The e-mail address.' }),
-      role: Type.Enum([...roles], { description: 'The role: what the user may do.' }),
+      id: whole('The id of the user.'),
+      login: line('The name with which the user signs in.'),
+      name: line('The name that people are shown.'),
+      email: lineOrNull('The e-mail address.'),
+      role: oneOf(roles, 'The role: what the user may do.'),
     },
     { description: 'Who is signed in.' },
   ),
-  powers: Type.Array(Type.Enum([...allPowers]), { description: 'What the user may do.' }),
+  powers: listOf(Type.Enum([...allPowers]), 'What the user may do.'),
 }
 
 const expires = { description: 'When the session ends if it is not used any more, in UTC.' }
@@ -26,7 +34,7 @@ const expires = { description: 'When the session ends if it is not used any more
 export const newSessionView = Type.Object(
   {
     ...account,
-    nonce: Type.String({ description: 'What requests send as X-Fasti-Nonce.' }),
+    nonce: line('What requests send as X-Fasti-Nonce.'),
     expires: Type.String(expires),
   },
   { title: 'NewSession', description: 'A session that has begun; its cookie is set.' },
@@ -39,30 +47,28 @@ export const accountView = Type.Object(
 
 export const sessionView = Type.Object(
   {
-    id: Type.Integer({ description: 'The id.' }),
-    created: Type.String({ description: 'When it began, in UTC.' }),
-    seen: Type.String({ description: 'When it was used last, about to the minute, in UTC.' }),
+    id: whole('The id.'),
+    created: line('When it began, in UTC.'),
+    seen: line('When it was used last, about to the minute, in UTC.'),
     expires: Type.String(expires),
-    network: Type.String({ description: 'The network that it was used from last.' }),
-    browser: Type.String({ description: 'The browser and its system, as far as they are known.' }),
-    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    network: line('The network that it was used from last.'),
+    browser: line('The browser and its system, as far as they are known.'),
+    current: yesNo('Whether it is the session of this request.'),
   },
   { title: 'Session', description: 'A session of the console.' },
 )
 
 export const endedView = Type.Object(
-  { ended: Type.Integer({ description: 'How many sessions have ended.' }) },
+  { ended: whole('How many sessions have ended.') },
   { title: 'EndedSessions', description: 'Sessions that have ended.' },
 )
 
 export const linkView = Type.Object(
   {
-    login: Type.String({ description: 'The name with which the user signs in.' }),
-    name: Type.String({ description: 'The name that people are shown.' }),
-    kind: Type.Enum([...linkKinds], {
-      description: 'Whether it is an invitation, or for a lost password.',
-    }),
-    expires: Type.String({ description: 'When it expires, in UTC.' }),
+    login: line('The name with which the user signs in.'),
+    name: line('The name that people are shown.'),
+    kind: oneOf(linkKinds, 'Whether it is an invitation, or for a lost password.'),
+    expires: line('When it expires, in UTC.'),
   },
   { title: 'OneTimeLink', description: 'A link with which a user sets a password, once.' },
 )

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Site } from '../../../access/context.ts'
 import type { Field } from '../../../contract/schema/field.ts'
-import { Type } from '../../../contract/schema/shapes.ts'
+import { Type, line, listOf, nullable, oneOf, whole } from '../../../contract/schema/shapes.ts'
 import { siteFields, siteSettings, variableOf } from '../../../contract/schema/site.ts'
 import type { Say } from '../../../language/text/locale/say.ts'
 import { writeWall } from '../../../language/time/wall.ts'
@@ -12,40 +12,34 @@ export const sources = ['console', 'environment', 'default'] as const
 
 const settingView = Type.Object(
   {
-    name: Type.String({ description: 'The name, by which it is changed.' }),
+    name: line('The name, by which it is changed.'),
     value: Type.Unknown({ description: 'The value that counts.' }),
     default: Type.Unknown({ description: 'What null sets it back to.' }),
-    source: Type.Enum([...sources], { description: 'Where the value comes from.' }),
-    environment: Type.String({ description: 'The variable of the environment for the default.' }),
-    description: Type.String({ description: 'What it is.' }),
+    source: oneOf(sources, 'Where the value comes from.'),
+    environment: line('The variable of the environment for the default.'),
+    description: line('What it is.'),
     schema: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The values that are taken, as JSON Schema.',
     }),
-    changed: Type.Union(
-      [
-        Type.Object({
-          at: Type.String({ description: 'When, in UTC.' }),
-          by: Type.Union(
-            [
-              Type.Object({
-                id: Type.Integer({ description: 'The id of the user.' }),
-                login: Type.String({ description: 'The name with which the user signs in.' }),
-              }),
-              Type.Null(),
-            ],
-            { description: 'The user; null if there is no such user any more.' },
-          ),
-        }),
-        Type.Null(),
-      ],
-      { description: 'Who has set it in the console; null if nobody has.' },
+    changed: nullable(
+      Type.Object({
+        at: line('When, in UTC.'),
+        by: nullable(
+          Type.Object({
+            id: whole('The id of the user.'),
+            login: line('The name with which the user signs in.'),
+          }),
+          'The user; null if there is no such user any more.',
+        ),
+      }),
+      'Who has set it in the console; null if nobody has.',
     ),
   },
   { title: 'Setting', description: 'A setting that can be changed while the server runs.' },
 )
 
 export const settingsView = Type.Object(
-  { settings: Type.Array(settingView, { description: 'All of them, in their order.' }) },
+  { settings: listOf(settingView, 'All of them, in their order.') },
   { title: 'Settings', description: 'What can be set without a restart.' },
 )
 

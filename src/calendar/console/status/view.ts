@@ -1,115 +1,109 @@
-import { Type, nullable } from '../../../contract/schema/shapes.ts'
-
-const number = (description: string) => Type.Integer({ description })
+import {
+  Type,
+  line,
+  lineOrNull,
+  listOf,
+  nullable,
+  oneOf,
+  whole,
+} from '../../../contract/schema/shapes.ts'
 
 export const statusView = Type.Object(
   {
-    warnings: Type.Array(
+    warnings: listOf(
       Type.Object({
-        code: Type.String({ description: 'The kind of the warning.' }),
-        message: Type.String({ description: 'What is wrong, in words.' }),
+        code: line('The kind of the warning.'),
+        message: line('What is wrong, in words.'),
       }),
-      { description: 'What an administrator should see to.' },
+      'What an administrator should see to.',
     ),
-    version: Type.String({ description: 'The version of Fasti.' }),
+    version: line('The version of Fasti.'),
     process: Type.Object(
       {
-        node: Type.String({ description: 'The version of Node.' }),
-        started: Type.String({ description: 'When the process has started, in UTC.' }),
-        uptime_seconds: number('For how long it runs.'),
-        memory_bytes: number('How much memory it has.'),
+        node: line('The version of Node.'),
+        started: line('When the process has started, in UTC.'),
+        uptime_seconds: whole('For how long it runs.'),
+        memory_bytes: whole('How much memory it has.'),
       },
       { description: 'The process that answers.' },
     ),
-    nodes: Type.Array(
+    nodes: listOf(
       Type.Object({
-        address: Type.String({ description: 'Its address, as the database sees it.' }),
-        connections: number('How many connections it has.'),
+        address: line('Its address, as the database sees it.'),
+        connections: whole('How many connections it has.'),
       }),
-      { description: 'The servers that are connected to the database; none for a file.' },
+      'The servers that are connected to the database; none for a file.',
     ),
     database: Type.Object(
       {
-        kind: Type.Enum(['sqlite', 'postgres'], { description: 'Which database it is.' }),
-        version: Type.String({ description: 'The version of the database.' }),
-        bytes: number('Its size.'),
+        kind: oneOf(['sqlite', 'postgres'], 'Which database it is.'),
+        version: line('The version of the database.'),
+        bytes: whole('Its size.'),
       },
       { description: 'Where the calendar is kept.' },
     ),
-    disk: Type.Union(
-      [
-        Type.Object({
-          free_bytes: number('How much space is left.'),
-          total_bytes: number('How much space there is.'),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The disk of the data folder; null if there is none.' },
+    disk: nullable(
+      Type.Object({
+        free_bytes: whole('How much space is left.'),
+        total_bytes: whole('How much space there is.'),
+      }),
+      'The disk of the data folder; null if there is none.',
     ),
     media: Type.Object(
       {
-        place: Type.Enum(['folder', 'database'], { description: 'Where images are kept.' }),
-        images: number('How many images there are.'),
-        bytes: number('The size of their originals.'),
+        place: oneOf(['folder', 'database'], 'Where images are kept.'),
+        images: whole('How many images there are.'),
+        bytes: whole('The size of their originals.'),
       },
       { description: 'The images.' },
     ),
     counts: Type.Object(
       {
-        events: number('Events in any status, dates of series included.'),
-        public_events: number('Those that are in public lists.'),
-        venues: number('Venues in any status.'),
-        organizers: number('Organizers in any status.'),
-        categories: number('Categories.'),
-        tags: number('Tags.'),
-        users: number('Users who are not disabled.'),
+        events: whole('Events in any status, dates of series included.'),
+        public_events: whole('Those that are in public lists.'),
+        venues: whole('Venues in any status.'),
+        organizers: whole('Organizers in any status.'),
+        categories: whole('Categories.'),
+        tags: whole('Tags.'),
+        users: whole('Users who are not disabled.'),
       },
       { description: 'How many there are; counted again after a minute at most.' },
     ),
-    jobs: Type.Array(
+    jobs: listOf(
       Type.Object({
-        name: Type.String({ description: 'The name of the job.' }),
-        description: Type.String({ description: 'What it does.' }),
-        every_seconds: number('How often it runs.'),
-        last_run: nullable(
-          Type.String(),
-          'When it has last done its work, in UTC; null if it has not yet.',
-        ),
-        next_run: nullable(Type.String(), 'When it is due again, in UTC.'),
+        name: line('The name of the job.'),
+        description: line('What it does.'),
+        every_seconds: whole('How often it runs.'),
+        last_run: lineOrNull('When it has last done its work, in UTC; null if it has not yet.'),
+        next_run: lineOrNull('When it is due again, in UTC.'),
         done: Type.Record(Type.String(), Type.Integer(), {
           description: 'What it did then, in numbers.',
         }),
-        last_error: Type.Union(
-          [
-            Type.Object({
-              at: Type.String({ description: 'When, in UTC.' }),
-              message: Type.String({ description: 'What went wrong.' }),
-            }),
-            Type.Null(),
-          ],
-          { description: 'How it has last failed; null if it never has.' },
+        last_error: nullable(
+          Type.Object({
+            at: line('When, in UTC.'),
+            message: line('What went wrong.'),
+          }),
+          'How it has last failed; null if it never has.',
         ),
       }),
-      { description: 'What is done in the background.' },
+      'What is done in the background.',
     ),
-    last_backup: Type.Union(
-      [
-        Type.Object({
-          at: Type.String({ description: 'When it was made, in UTC.' }),
-          file: Type.String({ description: 'The name of its file.' }),
-          bytes: number('Its size.'),
-          seconds: number('How long it took.'),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The last backup that was made; null if there is none.' },
+    last_backup: nullable(
+      Type.Object({
+        at: line('When it was made, in UTC.'),
+        file: line('The name of its file.'),
+        bytes: whole('Its size.'),
+        seconds: whole('How long it took.'),
+      }),
+      'The last backup that was made; null if there is none.',
     ),
     webhooks: Type.Object(
       {
-        active: number('Webhooks that are active.'),
-        off: number('Webhooks that the program has switched off.'),
-        failing: number('Active ones whose attempts fail at the moment.'),
-        waiting: number('Messages that are not delivered yet.'),
+        active: whole('Webhooks that are active.'),
+        off: whole('Webhooks that the program has switched off.'),
+        failing: whole('Active ones whose attempts fail at the moment.'),
+        waiting: whole('Messages that are not delivered yet.'),
       },
       { description: 'The webhooks.' },
     ),

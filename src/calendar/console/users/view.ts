@@ -3,32 +3,34 @@ import { type LinkRow, linkKinds } from '../../../access/one_time_store.ts'
 import { roles } from '../../../access/roles.ts'
 import { type NewLink, linkAddress } from '../../../access/users/signing_in.ts'
 import type { User } from '../../../access/users/store.ts'
-import { Type } from '../../../contract/schema/shapes.ts'
+import {
+  Type,
+  line,
+  lineOrNull,
+  nullable,
+  oneOf,
+  whole,
+  yesNo,
+} from '../../../contract/schema/shapes.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { writtenView } from '../view.ts'
 
 const named = {
-  id: Type.Integer({ description: 'The id of the user.' }),
-  login: Type.String({ description: 'The name with which the user signs in.' }),
-  name: Type.String({ description: 'The name that people are shown.' }),
+  id: whole('The id of the user.'),
+  login: line('The name with which the user signs in.'),
+  name: line('The name that people are shown.'),
 }
 
-const kind = Type.Enum([...linkKinds], {
-  description: 'Whether it is an invitation, or for a lost password.',
-})
-const expires = Type.String({ description: 'When it expires, in UTC.' })
+const kind = oneOf(linkKinds, 'Whether it is an invitation, or for a lost password.')
+const expires = line('When it expires, in UTC.')
 
 const userShape = {
   ...named,
-  email: Type.Union([Type.String(), Type.Null()], { description: 'The e-mail address.' }),
-  role: Type.Enum([...roles], { description: 'The role: what the user may do.' }),
-  disabled: Type.Boolean({
-    description: 'Whether the user can neither sign in nor use application passwords.',
-  }),
-  created: Type.String({ description: 'When the user was added, in UTC.' }),
-  link: Type.Union([Type.Object({ kind, expires }), Type.Null()], {
-    description: 'The one-time link that waits to be used.',
-  }),
+  email: lineOrNull('The e-mail address.'),
+  role: oneOf(roles, 'The role: what the user may do.'),
+  disabled: yesNo('Whether the user can neither sign in nor use application passwords.'),
+  created: line('When the user was added, in UTC.'),
+  link: nullable(Type.Object({ kind, expires }), 'The one-time link that waits to be used.'),
 }
 
 export const userView = Type.Object(userShape, {
@@ -38,7 +40,7 @@ export const userView = Type.Object(userShape, {
 export type ShownUser = Static<typeof userView>
 
 const newLinkShape = {
-  url: Type.String({ description: 'The address to give to the user; shown only now.' }),
+  url: line('The address to give to the user; shown only now.'),
   kind,
   expires,
 }
@@ -60,9 +62,9 @@ export const authorView = Type.Object(named, {
 
 export const handedOverView = Type.Object(
   {
-    events: Type.Integer({ description: 'How many events were handed over.' }),
-    venues: Type.Integer({ description: 'How many venues were handed over.' }),
-    organizers: Type.Integer({ description: 'How many organizers were handed over.' }),
+    events: whole('How many events were handed over.'),
+    venues: whole('How many venues were handed over.'),
+    organizers: whole('How many organizers were handed over.'),
     ...writtenView,
   },
   { title: 'HandedOver', description: 'What has got another author.' },

@@ -14,12 +14,11 @@ import {
   value,
 } from '../../../contract/schema/field.ts'
 import { text } from '../../../contract/schema/kinds/text.ts'
-import { flag, number } from '../../../contract/schema/kinds/values.ts'
+import { flag } from '../../../contract/schema/kinds/values.ts'
 import { type Pages, pagingFields } from '../../../contract/schema/paging.ts'
 import { Type, line, whole, yesNo } from '../../../contract/schema/shapes.ts'
 import { Problem } from '../../../language/problem.ts'
 import { cleanLine, isLonger } from '../../../language/text/html/plain.ts'
-import { now } from '../../../language/time/clock.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'

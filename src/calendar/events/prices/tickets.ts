@@ -1,4 +1,4 @@
-import { Type } from '../../../contract/schema/shapes.ts'
+import { Type, line, yesNo } from '../../../contract/schema/shapes.ts'
 import type { Fault } from '../../../language/problem.ts'
 import { type Moment, settle } from '../../../language/time/moment.ts'
 
@@ -12,8 +12,6 @@ export interface TicketWish {
   readonly sold_out: boolean
 }
 
-const line = (description: string) => Type.String({ description })
-
 export const ticketView = Type.Object(
   {
     name: line('The name of the ticket.'),
@@ -22,7 +20,7 @@ export const ticketView = Type.Object(
     url: line('Where the ticket is sold.'),
     starts: line('From when it is sold, in the time zone of the event; empty if not said.'),
     ends: line('Until when it is sold, in the time zone of the event; empty if not said.'),
-    sold_out: Type.Boolean({ description: 'Whether there are none left.' }),
+    sold_out: yesNo('Whether there are none left.'),
   },
   { title: 'Ticket', description: 'A ticket of an event.' },
 )

@@ -2,29 +2,25 @@
 
 import type { Static } from 'typebox'
 import { type Context, localeOf } from '../../../access/context.ts'
-import { Type } from '../../../contract/schema/shapes.ts'
+import { Type, line, lineOrNull, listOf, nullable, whole } from '../../../contract/schema/shapes.ts'
 import type { EventRow } from '../store.ts'
 import { inWords, occurrenceOf, ownFields, seriesOf, timesOf, withoutDoubles } from './rules.ts'
 
-const line = (description: string) => Type.String({ description })
 const lines = (description: string) => Type.Array(Type.String(), { description })
-const lineOrNone = (description: string) =>
-  Type.Union([Type.String(), Type.Null()], { description })
-
 const recurrenceObject = Type.Object(
   {
     rules: lines('Recurrence rules of RFC 5545.'),
     dates: lines('Further starts, in the time zone of the series.'),
     except: lines('Starts that are left out, in the time zone of the series.'),
     text: line('The recurrence in words.'),
-    first: lineOrNone('The first start.'),
-    last: lineOrNone('The last start; null if it never ends.'),
+    first: lineOrNull('The first start.'),
+    last: lineOrNull('The last start; null if it never ends.'),
     known_until: line('Up to when occurrences exist as events.'),
     lost: Type.Optional(
-      Type.Array(Type.Integer(), {
-        description:
-          'In the answer to a write: the ids of occurrences with own values that it moved to the trash.',
-      }),
+      listOf(
+        Type.Integer(),
+        'In the answer to a write: the ids of occurrences with own values that it moved to the trash.',
+      ),
     ),
   },
   { title: 'Recurrence', description: 'When a series takes place.' },
@@ -32,22 +28,25 @@ const recurrenceObject = Type.Object(
 
 const occurrenceObject = Type.Object(
   {
-    series: Type.Integer({ description: 'The id of its series.' }),
+    series: whole('The id of its series.'),
     original_start: line('The start that the recurrence gives it, in the zone of the series.'),
-    own: Type.Array(Type.Enum([...ownFields]), {
-      description: 'The fields that changes of the series no longer reach.',
-    }),
+    own: listOf(
+      Type.Enum([...ownFields]),
+      'The fields that changes of the series no longer reach.',
+    ),
     text: line('The recurrence of its series in words.'),
   },
   { title: 'Occurrence', description: 'What an event of a series is in it.' },
 )
 
-export const recurrenceView = Type.Union([recurrenceObject, Type.Null()], {
-  description: 'When a series takes place; null for other events.',
-})
-export const occurrenceView = Type.Union([occurrenceObject, Type.Null()], {
-  description: 'What an event of a series is in it; null for other events.',
-})
+export const recurrenceView = nullable(
+  recurrenceObject,
+  'When a series takes place; null for other events.',
+)
+export const occurrenceView = nullable(
+  occurrenceObject,
+  'What an event of a series is in it; null for other events.',
+)
 
 export function showRecurrence(
   context: Context,
