@@ -5,7 +5,7 @@
 import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { consoleNamespace, ownNamespaces } from '../src/http/roots.ts'
 import type { Route } from '../src/http/route.ts'
-import { describedRoutes } from '../src/app/sentences.ts'
+import { describedRoutes } from '../scripts/all_sentences.ts'
 import { type Random, random } from '../test/support/random.ts'
 import { type Body, bodyOf } from './bodies.ts'
 import { joined } from './encoding.ts'

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
-import { describedRoutes } from '../src/app/sentences.ts'
+import { describedRoutes } from './all_sentences.ts'
 import { errorView } from '../src/http/errors/error_view.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../src/http/roots.ts'
 import type { Route } from '../src/http/route.ts'

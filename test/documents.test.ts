@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { ownNamespace } from '../src/http/roots.ts'
-import { allPlurals, allSentences, gapsOf } from '../src/app/sentences.ts'
+import { allPlurals, allSentences, gapsOf } from '../scripts/all_sentences.ts'
 import { settingFields } from '../src/app/settings.ts'
 import { readLocale } from '../src/language/text/locale/locale.ts'
 import { regional } from '../src/language/text/locale/regional.ts'
@@ -17,7 +17,7 @@ import {
 } from '../src/language/text/locale/say.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 
-const sentences = await allSentences()
+const sentences = allSentences()
 const gaps = (language: string, catalogue: Catalogue) => gapsOf(language, catalogue, sentences)
 const files = readdirSync(new URL('../locales/', import.meta.url)).toSorted()
 

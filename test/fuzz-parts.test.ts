@@ -9,7 +9,7 @@ import { shrink } from '../fuzz/shrink.ts'
 import { everyJoint } from '../fuzz/words.ts'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { ownNamespaces } from '../src/http/roots.ts'
-import { describedRoutes } from '../src/app/sentences.ts'
+import { describedRoutes } from '../scripts/all_sentences.ts'
 
 const tokens = {
   nobody: '',

@@ -97,7 +97,7 @@ for (const database of databases) {
       const items: ImportItem[] = [
         anEvent('good 1', { title: 'Survivor 1' }),
         { ...anEvent('bad', { title: 'Bad', end_date: '2091-02-01 10:00:00' }), line: 17 },
-        { title: 'Unreadable', line: 30, refused: { sentence: 'It has no start.' } },
+        { title: 'Unreadable', line: 30, refused: { sentence: 'It has no title.' } },
         anEvent('bad 2', { title: 'Bad two', website: 'nonsense' }),
         anEvent('good 2', { title: 'Survivor 2', venue: [{ venue: 'Survivors', geo_lat: 5 }] }),
         anEvent('good 3', { title: 'Survivor 3' }),

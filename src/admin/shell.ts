@@ -3,12 +3,11 @@
 import { type Html, html } from '../public/pages/parts/frame/html.ts'
 import type { SiteFacts } from './browser/site.ts'
 import type { Say } from '../language/text/locale/say.ts'
-
-export const shellWords = ['{name}: console', 'The console needs JavaScript.'] as const
+import type { Sentence } from '../language/sentence.ts'
 
 export interface Shell {
   readonly facts: SiteFacts
-  readonly say: Say
+  readonly say: Say<Sentence>
   readonly script: string
   /** Loaded beside the script. */
   readonly imports: readonly string[]

@@ -1,5 +1,6 @@
 // Every way a request can fail (§10). Sentences are the keys of the catalogues in locales/.
 
+import type { Sentence } from './sentence.ts'
 import type { faultTexts } from './faults.ts'
 
 export const problems = {
@@ -200,7 +201,7 @@ export type Faults = Readonly<Record<string, Fault>>
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
-  readonly sentence: string
+  readonly sentence: Sentence
   readonly facts: Facts
   /** Shown in `data` beside the status. */
   readonly data: Readonly<Record<string, unknown>>
@@ -213,7 +214,7 @@ export class Problem extends Error {
       data?: Readonly<Record<string, unknown>>
       faults?: Faults
       status?: number
-      sentence?: string
+      sentence?: Sentence
     } = {},
   ) {
     super(code)
@@ -256,14 +257,14 @@ function names(faults: Faults): string {
 const retryAfterSeconds = 5
 
 /** The request is fine, and a retry may succeed later. */
-export const unavailable = (sentence?: string): Problem =>
+export const unavailable = (sentence?: Sentence): Problem =>
   tryAgain('rest_unavailable', retryAfterSeconds, sentence)
 
 /** The caller has exceeded a limit, and may retry after so many seconds. */
 export const tooManyRequests = (seconds = retryAfterSeconds): Problem =>
   tryAgain('rest_too_many_requests', seconds)
 
-function tryAgain(code: ProblemCode, retry_after: number, sentence?: string): Problem {
+function tryAgain(code: ProblemCode, retry_after: number, sentence?: Sentence): Problem {
   const said = sentence === undefined ? {} : { sentence }
   return new Problem(code, { facts: { retry_after }, data: { retry_after }, ...said })
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
-import { describedRoutes } from '../../src/app/sentences.ts'
+import { describedRoutes } from '../../scripts/all_sentences.ts'
 import { errorView } from '../../src/http/errors/error_view.ts'
 import { problemsOf } from '../../src/http/describe/problems_of.ts'
 import { ownNamespaces } from '../../src/http/roots.ts'

@@ -64,8 +64,6 @@ export const csvRemarks = {
 
 export type CsvRemark = keyof typeof csvRemarks
 
-export const csvSentences: readonly string[] = Object.values(csvRemarks)
-
 /** Enough to find a cell again. */
 const SHOWN = 60
 

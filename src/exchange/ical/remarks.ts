@@ -68,12 +68,6 @@ export const remarks = {
 /** The title of an event that has none; translated where it is written. */
 export const noTitle = 'Without a title'
 
-export const icalSentences: readonly string[] = [
-  noTitle,
-  ...Object.values(refusals),
-  ...Object.values(remarks),
-]
-
 const longestValue = 60
 
 /** The beginning of a value, for the sentence about it. */

@@ -1,10 +1,11 @@
 // What the readers of foreign calendars hand to the import, one item after the other.
 
 import type { Facts } from '../../language/problem.ts'
+import type { Sentence } from '../../language/sentence.ts'
 
 /** A sentence of the declarations about an item, with its values: translated when it is shown. */
 export interface Remark {
-  readonly sentence: string
+  readonly sentence: Sentence
   readonly facts?: Facts
 }
 

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { OpenApiDocument } from './document.ts'
 import { readerPage } from './reference_page.ts'
-import { readerWords } from './reference_words.ts'
 
 const idParameter = {
   name: 'id',
@@ -246,7 +245,6 @@ describe('the reader page (§11.2)', () => {
     const french = readerPage(document, (sentence) => `«${sentence}»`, 'fr').html
     assert.match(french, /<html lang="fr">/)
     for (const word of ['Contents', 'Parameters', 'Required', 'Responses', 'Schemas'] as const) {
-      assert.ok(readerWords.includes(word))
       assert.ok(french.includes(`«${word}»`), word)
       assert.ok(!french.includes(`>${word}<`), word)
     }

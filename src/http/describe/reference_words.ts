@@ -1,54 +1,6 @@
-/** Every sentence of the reader page itself; the rest is from the document. */
-export const readerWords = [
-  'Skip to the content',
-  'Contents',
-  'Overview',
-  'Version',
-  'Address',
-  'Signing in',
-  'Send one of these with each request.',
-  'Sign-in needed',
-  'Deprecated',
-  'More operations',
-  'Parameters',
-  'Body',
-  'Responses',
-  'Example',
-  'Schemas',
-  'Name',
-  'Type',
-  'Default',
-  'Description',
-  'Required',
-  'Status',
-  'Headers:',
-  'One of:',
-  'Default:',
-  'path',
-  'header',
-  'cookie',
-  'list of',
-  'or',
-  'any',
-  'characters',
-  'entries',
-  'Search the reference',
-  'Nothing found.',
-  'Copy',
-  'Copied',
-  'Try it',
-  'Send',
-  'Method',
-  'More parameters',
-  'Token',
-  'It stays in this tab: it is sent with your requests, and stored nowhere.',
-  'This changes the calendar.',
-  'Response',
-  'The server cannot be reached.',
-] as const
+import type { Sentence } from '../../language/sentence.ts'
 
 /** How much a search of the reference finds. */
 export const resultCount = { one: '{n} result', other: '{n} results' } as const
 
-export type ReaderWord = (typeof readerWords)[number]
-export type ReaderSay = (word: ReaderWord) => string
+export type ReaderSay = (word: Sentence) => string

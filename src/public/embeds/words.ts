@@ -1,3 +1,5 @@
+import type { Sentence } from '../../language/sentence.ts'
+
 /** Sentences of the embedded calendar, by the names its script uses. */
 export const embedWords = {
   calendar: 'Calendar',
@@ -9,7 +11,7 @@ export const embedWords = {
   none: 'Nothing is planned here.',
   failed: 'The calendar cannot be shown for the moment.',
   open: 'Open the calendar',
-} as const
+} as const satisfies Readonly<Record<string, Sentence>>
 
 export type EmbedWord = keyof typeof embedWords
 
@@ -17,12 +19,4 @@ export type EmbedWord = keyof typeof embedWords
 export const seriesWords = {
   next: 'Next date',
   none: 'No further dates are planned.',
-} as const
-
-const others = ['Only json and xml are formats here.']
-
-export const embedSentences: readonly string[] = [
-  ...Object.values(embedWords),
-  ...Object.values(seriesWords),
-  ...others,
-]
+} as const satisfies Readonly<Record<string, Sentence>>

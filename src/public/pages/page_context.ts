@@ -2,6 +2,7 @@
 
 import type { Context } from '../../access/context.ts'
 import type { Say } from '../../language/text/locale/say.ts'
+import type { Sentence } from '../../language/sentence.ts'
 import type { Html } from './parts/frame/html.ts'
 import {
   type SiteLanguages,
@@ -13,16 +14,15 @@ import {
 import type { FileName } from './file_names.ts'
 import type { Files } from './files.ts'
 import type { Choices, Reach } from './parts/filter/choices.ts'
-import type { Word } from './words.ts'
 
 export interface PageContext {
   readonly context: Context
   readonly language: string
   /** How that language is written here. */
   readonly locale: string
-  readonly say: Say<Word>
+  readonly say: Say<Sentence>
   /** In another language of the site. */
-  readonly sayIn: (language: string) => Say<Word>
+  readonly sayIn: (language: string) => Say<Sentence>
   readonly siteLanguages: SiteLanguages
   /** Path prefix of the site, where it is not at the top of its host. */
   readonly base: string

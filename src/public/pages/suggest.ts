@@ -1,5 +1,6 @@
 // Suggestions while somebody types into a search field: things of that name, then events.
 
+import type { Sentence } from '../../language/sentence.ts'
 import type { Context } from '../../access/context.ts'
 import type { NamedThing } from '../../calendar/events/finding/named.ts'
 import type { Event } from '../../calendar/events/view.ts'
@@ -11,9 +12,9 @@ import { type EventPage, bestEvents } from '../query/events.ts'
 import { namedFor, textsMeant } from '../query/search/did_you_mean.ts'
 import { type PageContext, itemPath, linkTo, pathOfUrl, pathTo } from './page_context.ts'
 import { type Suggestion, type Suggestions, fewestLetters } from './suggestions.ts'
-import { type Word, suggestionCount } from './words.ts'
+import { suggestionCount } from './words.ts'
 
-export const thingWords: Readonly<Record<NamedThing['kind'], Word>> = {
+export const thingWords: Readonly<Record<NamedThing['kind'], Sentence>> = {
   venue: 'Venue',
   organizer: 'Organizer',
   category: 'Category',

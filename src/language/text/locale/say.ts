@@ -16,8 +16,8 @@ export interface Plural {
 export type PluralFacts = Facts & { readonly n: number }
 
 /** Translates an English sentence of the declarations into the language of the request. */
-export interface Say<Sentence extends string = string> {
-  (sentence: Sentence, facts?: Facts): string
+export interface Say<Known extends string = string> {
+  (sentence: Known, facts?: Facts): string
   /** In the plural form for `n`, which is formatted for the language. */
   (sentence: Plural, facts: PluralFacts): string
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../language/sentence.ts'
+
 /** Sentences of feeds, in the order in which they are read. */
 export const feedWords = {
   about: 'The events of {name}.',
@@ -24,7 +26,7 @@ export const feedWords = {
   online: 'Online: {address}',
   noTopic: 'There is no such feed, or it is too long to be delivered.',
   noRoom: 'The hub has too many subscriptions; try again later.',
-} as const
+} as const satisfies Readonly<Record<string, Sentence>>
 
 /** What became of an event (§23); pages and embeds say the same. */
 export const stateWords = {
@@ -34,17 +36,10 @@ export const stateWords = {
   marked: '{state}: {title}',
   noDate: 'A new date is not known yet.',
   before: 'Planned before:',
-} as const
+} as const satisfies Readonly<Record<string, Sentence>>
 
 /** In the place of a place. */
-export const onlineWord = 'Online'
+export const onlineWord = 'Online' satisfies Sentence
 
 /** In the place of the time of an event that began on an earlier day. */
-export const ongoingWord = 'Ongoing, until {date}'
-
-export const feedSentences: readonly string[] = [
-  onlineWord,
-  ongoingWord,
-  ...Object.values(feedWords),
-  ...Object.values(stateWords),
-]
+export const ongoingWord = 'Ongoing, until {date}' satisfies Sentence

@@ -1,10 +1,10 @@
 // Badges of an event: an icon, and the same in words.
 
+import type { Sentence } from '../../../language/sentence.ts'
 import type { Brief } from '../../../calendar/events/agenda.ts'
 import { type Html, html } from './frame/html.ts'
 import { icon } from './icons/icons.ts'
 import type { PageContext } from '../page_context.ts'
-import type { Word } from '../words.ts'
 
 export interface Marked {
   readonly sticky: boolean | null
@@ -14,7 +14,7 @@ export interface Marked {
 
 /** Where space is narrow: icons only, with words for screen readers. */
 export function signs({ say }: PageContext, event: Marked): Html {
-  const said = (sign: Word) => say('{label}:', { label: say(sign) })
+  const said = (sign: Sentence) => say('{label}:', { label: say(sign) })
   return html`${event.sticky === true && html`${icon('pin')}<span class="unseen">${said('Pinned')} </span>`}${
     event.featured === true &&
     event.sticky !== true &&

@@ -1,5 +1,6 @@
 // The page that builds embeds: what they show and how, the lines to copy, and how it looks.
 
+import type { Sentence } from '../../../language/sentence.ts'
 import type { Context } from '../../../access/context.ts'
 import { sandbox } from '../../embeds/oembed.ts'
 import { titleOf } from '../../embeds/title.ts'
@@ -11,13 +12,12 @@ import { policyNote } from '../parts/frame/embed_policy.ts'
 import { type Html, html } from '../parts/frame/html.ts'
 import { languageName } from '../parts/frame/language_names.ts'
 import { type Page, type PageContext, pathTo } from '../page_context.ts'
-import type { Word } from '../words.ts'
 
 const usualLimit = '10'
 const mostEvents = 50
 const frameHeight = { month: 720, list: 640 } as const
 
-const slugWords: Readonly<Record<SlugFilter, Word>> = {
+const slugWords: Readonly<Record<SlugFilter, Sentence>> = {
   category: 'Category',
   tag: 'Tag',
   venue: 'Venue',
@@ -259,7 +259,7 @@ function radios(name: string, options: readonly Option[], chosen: string): Html 
   </p>`
 }
 
-const wayNotes: Readonly<Record<Built['way'], Word>> = {
+const wayNotes: Readonly<Record<Built['way'], Sentence>> = {
   script: 'It takes the width of its place in your page.',
   frame:
     'The second line makes the frame as high as its content; without it, it keeps the height it is given.',

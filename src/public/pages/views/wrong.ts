@@ -1,10 +1,10 @@
 // Pages for unknown addresses and other errors.
 
+import type { Sentence } from '../../../language/sentence.ts'
 import { html } from '../parts/frame/html.ts'
 import { type Page, type PageContext, itemPath, linkTo, pathTo } from '../page_context.ts'
-import type { Word } from '../words.ts'
 
-const sentences: Readonly<Record<number, { readonly title: Word; readonly text: Word }>> = {
+const sentences: Readonly<Record<number, { readonly title: Sentence; readonly text: Sentence }>> = {
   400: {
     title: 'This address makes no sense.',
     text: 'Something in the address of this page cannot be understood.',
@@ -39,7 +39,7 @@ export function wrongPage(
     title: 'Something went wrong.',
     text: 'It is not your fault. Please try again later.',
   }
-  const back: { to: string; word: Word } =
+  const back: { to: string; word: Sentence } =
     series === undefined
       ? { to: pathTo(pageContext, '/'), word: 'To the calendar' }
       : { to: itemPath(pageContext, 'event', String(series)), word: 'All dates' }

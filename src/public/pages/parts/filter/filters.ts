@@ -1,5 +1,6 @@
 // The filters of a list: one tap for the usual ones, and the form with all of them.
 
+import type { Sentence } from '../../../../language/sentence.ts'
 import { partsOfDay, prices } from '../../../../calendar/events/listing/filter.ts'
 import { type PublicQuery, isComing, isFolded } from '../../../query/address.ts'
 import { todayOf } from '../../../query/context.ts'
@@ -18,9 +19,8 @@ import { periodWords, priceWords, timeWords } from '../../../query/words/filter_
 import { datesWords } from './words.ts'
 import { type Html, html } from '../frame/html.ts'
 import { icon } from '../icons/icons.ts'
-import type { Word } from '../../words.ts'
 
-const labels: Readonly<Record<SlugFilter, Word>> = {
+const labels: Readonly<Record<SlugFilter, Sentence>> = {
   category: 'Category',
   tag: 'Tag',
   venue: 'Venue',
@@ -115,12 +115,12 @@ const box = (name: string, value: string, text: string, isChosen: boolean): Html
 function oneOf<Value extends string>(
   { say }: PageContext,
   name: string,
-  legend: Word,
+  legend: Sentence,
   all: readonly Value[],
-  words: Readonly<Record<Value, Word>>,
+  words: Readonly<Record<Value, Sentence>>,
   chosen: Value | undefined,
 ): Html {
-  const radio = (value: string, word: Word, isChosen: boolean) =>
+  const radio = (value: string, word: Sentence, isChosen: boolean) =>
     html`<label
       ><input
         type="radio"

@@ -1,9 +1,9 @@
 // What the choices of dates are called.
 
+import type { Sentence } from '../../../../language/sentence.ts'
 import type { DatesShown } from '../../../query/address.ts'
-import type { Word } from '../../words.ts'
 
-export const datesWords: Readonly<Record<DatesShown, Word>> = {
+export const datesWords: Readonly<Record<DatesShown, Sentence>> = {
   all: 'Show every date',
   next: 'Show each series once',
 }

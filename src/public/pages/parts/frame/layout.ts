@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../../language/sentence.ts'
 import { type Html, html } from './html.ts'
 import { type View, type PublicQuery, addressOf, isComing } from '../../../query/address.ts'
 import { filtersOf } from '../../../query/list_filters.ts'
@@ -10,7 +11,6 @@ import { languageOffers } from './language_offers.ts'
 import { type Page, type PageContext, linkTo, pathTo } from '../../page_context.ts'
 import { subscribeBlock } from '../other_formats.ts'
 import type { RootPath } from '../../../../http/roots.ts'
-import type { Word } from '../../words.ts'
 
 const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map' } as const
 type Shown = keyof typeof viewWords
@@ -115,7 +115,7 @@ function viewLink(
   page: Page,
   publicQuery: PublicQuery,
   view: string,
-  word: Word,
+  word: Sentence,
 ): Html {
   const isHere = page.current === view
   const key = viewKeys[view]

@@ -1,17 +1,17 @@
 // The heading of a month, a week or a day, and the links to the ones before and after.
 
+import type { Sentence } from '../../../../language/sentence.ts'
 import { type Html, html } from './html.ts'
 import { type PublicQuery, type View, queryOf } from '../../../query/address.ts'
 import { weekStartOf } from '../../../query/context.ts'
 import { dayAfter, daysOfWeek, monthAfter, monthOf } from '../../../query/days.ts'
 import { icon } from '../icons/icons.ts'
 import { type PageContext, linkTo } from '../../page_context.ts'
-import type { Word } from '../../words.ts'
 
 interface Turns {
-  readonly before: Word
-  readonly after: Word
-  readonly now: Word
+  readonly before: Sentence
+  readonly after: Sentence
+  readonly now: Sentence
 }
 
 const words: { readonly day: Turns } & { readonly [view in View]?: Turns } = {
@@ -52,7 +52,13 @@ export function pager(
   const { say, today } = pageContext
   const { before, after, now } = turnWords(publicQuery.view)
   const { date: _date, ...rest } = publicQuery
-  const link = (to: PublicQuery | undefined, word: Word, turn: string, key: string, sign: Html) =>
+  const link = (
+    to: PublicQuery | undefined,
+    word: Sentence,
+    turn: string,
+    key: string,
+    sign: Html,
+  ) =>
     to &&
     html`<li>
       <a

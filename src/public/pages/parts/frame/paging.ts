@@ -1,8 +1,8 @@
+import type { Sentence } from '../../../../language/sentence.ts'
 import type { PublicQuery } from '../../../query/address.ts'
 import { type Html, html } from './html.ts'
 import { icon } from '../icons/icons.ts'
 import { type PageContext, linkTo } from '../../page_context.ts'
-import type { Word } from '../../words.ts'
 
 /** The pages of a list of events. */
 export const paging = (
@@ -18,7 +18,7 @@ export const paging = (
   })
 
 interface Paged {
-  readonly name: Word
+  readonly name: Sentence
   readonly page: number
   readonly pages: number
   readonly to: (page: number) => string

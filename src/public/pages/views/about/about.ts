@@ -1,5 +1,6 @@
 // The pages of venues, organizers, categories and tags: what they are, and their events.
 
+import type { Sentence } from '../../../../language/sentence.ts'
 import { type PublicQuery, addressOf } from '../../../query/address.ts'
 import { type EventPage, eventsOf } from '../../../query/events.ts'
 import { resolveOrGone } from '../../../query/gone.ts'
@@ -23,12 +24,11 @@ import {
 import type { MapPlace } from '../../parts/event/small_map.ts'
 import { termFacts } from './term.ts'
 import { venueFacts, venueOnMap } from './venue.ts'
-import type { Word } from '../../words.ts'
 import type { Image } from '../../../../calendar/images/view.ts'
 
 /** What a page says about its subject. */
 export interface Subject {
-  readonly kind: Word
+  readonly kind: Sentence
   readonly name: string
   readonly description: Html | undefined
   readonly text: string

@@ -1,13 +1,13 @@
 // The password form of a protected event (§9.4).
 
+import type { Sentence } from '../../../../language/sentence.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { icon } from '../../parts/icons/icons.ts'
 import { type Page, type PageContext, itemPath, pathTo } from '../../page_context.ts'
-import type { Word } from '../../words.ts'
 
 export type Refusal = 'none' | 'wrong' | 'often'
 
-const sentences: Readonly<Record<'wrong' | 'often', Word>> = {
+const sentences: Readonly<Record<'wrong' | 'often', Sentence>> = {
   wrong: 'This is not the password.',
   often: 'Too many wrong passwords. Please try again in a few minutes.',
 }

@@ -1,5 +1,6 @@
 // The page of a series: when it is next, and all of its dates (§17.6).
 
+import type { Sentence } from '../../../../language/sentence.ts'
 import { countDatesOf } from '../../../../calendar/events/series/dates.ts'
 import { seriesLd } from '../../../../calendar/events/series/json_ld.ts'
 import type { EventRow } from '../../../../calendar/events/store.ts'
@@ -18,7 +19,6 @@ import { originalNote, repeatLine } from '../../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../../parts/state.ts'
 import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from '../../parts/when.ts'
 import { type Page, type PageContext, itemPath } from '../../page_context.ts'
-import type { Word } from '../../words.ts'
 import { type FullEvent, facts, kicker, offer } from './event_facts.ts'
 import { type Dates, type GivenDates, datesOf, datesOn, readDatesPage } from './series_dates.ts'
 
@@ -72,7 +72,7 @@ function front(pageContext: PageContext, event: FullEvent, coming: Dates, past: 
 }
 
 /** What there is to say where the dates end. */
-function endOf({ total }: Dates, { recurrence }: FullEvent): Word | undefined {
+function endOf({ total }: Dates, { recurrence }: FullEvent): Sentence | undefined {
   const isEnding = recurrence?.last !== null
   if (total === 0) return isEnding ? 'This series is over.' : 'No further dates are planned.'
   return total === 1 && isEnding ? 'No further dates are planned.' : undefined
