@@ -38,9 +38,8 @@ export const accountOf = (user: { readonly id: number } | undefined, given: stri
 type Limits = ReadonlyMap<string, number>
 
 /** Refuses a caller that has reached the narrow limit. */
-export function refuseThrottled(db: Database, guess: Guess, now: number): Promise<void> {
-  return refuseOver(db, narrow(guess), now)
-}
+export const refuseThrottled = (db: Database, guess: Guess, now: number): Promise<void> =>
+  refuseOver(db, narrow(guess), now)
 
 /** The most concurrent tries per narrow limit; the queue for hashing takes no more anyway. */
 const mostInFlight = 50
@@ -107,13 +106,12 @@ export async function countRequest(
   await count(db, hashed, now)
 }
 
-export function forgetWrongGuesses(db: Database, guess: Guess): Promise<void> {
-  return forgetAttempts(db, pairName(guess))
-}
+export const forgetWrongGuesses = (db: Database, guess: Guess): Promise<void> =>
+  forgetAttempts(db, pairName(guess))
 
 /** Counts one more under each name and returns when the first ends; none if a limit is reached. */
-function count(db: Database, limits: Limits, now: number): Promise<number> {
-  return db.within(async (inside) => {
+const count = (db: Database, limits: Limits, now: number): Promise<number> =>
+  db.within(async (inside) => {
     const window = windowAt(now)
     await deleteExpiredAttempts(inside, now)
     const ends: number[] = []
@@ -124,7 +122,6 @@ function count(db: Database, limits: Limits, now: number): Promise<number> {
     }
     return ends[0] ?? now
   })
-}
 
 async function refuseOver(db: Database, limits: Limits, now: number): Promise<void> {
   const counted = await findAttempts(db, [...limits.keys()], windowAt(now))
@@ -132,9 +129,8 @@ async function refuseOver(db: Database, limits: Limits, now: number): Promise<vo
   if (over.length > 0) throw tooMany(over, now)
 }
 
-function tooMany(over: readonly Attempts[], now: number): Problem {
-  return tooManyRequests(Math.max(1, ...over.map(({ until_utc }) => until_utc - now)))
-}
+const tooMany = (over: readonly Attempts[], now: number): Problem =>
+  tooManyRequests(Math.max(1, ...over.map(({ until_utc }) => until_utc - now)))
 
 /** Clocks of nodes may differ a little; a count beyond `latest` was begun by one far ahead. */
 const windowAt = (now: number): Window => ({
@@ -155,6 +151,5 @@ function wide({ address, target }: Guess): Limits {
 export const pairName = ({ address, target }: Guess) => nameOf('pair', `${address} ${target}`)
 
 /** Hashed, because callers choose how long a login is. */
-function nameOf(kind: string, text: string): string {
-  return `${kind}:${digest('sha256', text, 'base64url')}`
-}
+const nameOf = (kind: string, text: string): string =>
+  `${kind}:${digest('sha256', text, 'base64url')}`

@@ -25,18 +25,16 @@ export async function insertLink(db: Database, hash: string, link: LinkRow): Pro
 }
 
 /** A link that can be used, with its user, who is not disabled. */
-export function findLink(db: Database, hash: string, now: number): Promise<UserLink | undefined> {
-  return db.one(sql`
+export const findLink = (db: Database, hash: string, now: number): Promise<UserLink | undefined> =>
+  db.one(sql`
     select l.user_id, l.kind, l.expires_utc, users.login, coalesce(users.name, users.login) as name
     from one_time_links l
     join users on users.id = l.user_id
     where l.hash = ${hash} and l.expires_utc > ${now} and users.disabled_utc is null`)
-}
 
 /** How many there were: of several who delete one, one does. */
-export function deleteLink(db: Database, hash: string): Promise<number> {
-  return db.run(sql`delete from one_time_links where hash = ${hash}`)
-}
+export const deleteLink = (db: Database, hash: string): Promise<number> =>
+  db.run(sql`delete from one_time_links where hash = ${hash}`)
 
 export async function deleteLinksOf(db: Database, userId: number): Promise<void> {
   await db.run(sql`delete from one_time_links where user_id = ${userId}`)
@@ -46,7 +44,6 @@ export async function deleteExpiredLinks(db: Database, now: number): Promise<voi
   await db.run(sql`delete from one_time_links where expires_utc <= ${now}`)
 }
 
-export function listLinks(db: Database, now: number): Promise<LinkRow[]> {
-  return db.all(sql`
+export const listLinks = (db: Database, now: number): Promise<LinkRow[]> =>
+  db.all(sql`
     select user_id, kind, expires_utc from one_time_links where expires_utc > ${now}`)
-}

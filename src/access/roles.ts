@@ -33,9 +33,8 @@ const powers = {
 export type Permission = keyof typeof powers
 export const allPowers = Object.keys(powers) as readonly Permission[]
 
-export function may(actor: Actor, power: Permission): boolean {
-  return ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])
-}
+export const may = (actor: Actor, power: Permission): boolean =>
+  ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])
 
 /**
  * Groups of callers that see exactly the same, so that they can share cached answers: anonymous

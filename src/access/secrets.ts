@@ -22,23 +22,20 @@ const longestTried = 1024
  */
 const hashing = fairQueue({ running: 2, waitingEach: 50, waiting: 200 })
 
-export function newSecret(): string {
-  return Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
+export const newSecret = (): string =>
+  Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** For secrets that we generated. Blanks in them are ignored (§9.1). */
-export function hashSecret(secret: string): string {
-  return hashOnce('sha256', secret.replaceAll(' ', ''), 'base64url')
-}
+export const hashSecret = (secret: string): string =>
+  hashOnce('sha256', secret.replaceAll(' ', ''), 'base64url')
 
 /** For passwords that people choose. Callers are served in round-robin order. */
-export function hashPassword(caller: string, password: string): Promise<string> {
-  return hashing.run(caller, async () => {
+export const hashPassword = (caller: string, password: string): Promise<string> =>
+  hashing.run(caller, async () => {
     const salt = randomBytes(saltLength)
     const key = await scrypt(password, salt, keyLength)
     return `${salt.toString('base64url')}.${key.toString('base64url')}`
   })
-}
 
 /** `admit` is called when it is the caller's turn, and may throw to stop. */
 export function checkPassword(
@@ -56,10 +53,7 @@ export function checkPassword(
   })
 }
 
-export function sameText(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other))
-}
+export const sameText = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other))
 
-function digest(text: string): Buffer {
-  return hashOnce('sha256', text, 'buffer')
-}
+const digest = (text: string): Buffer => hashOnce('sha256', text, 'buffer')

@@ -46,21 +46,23 @@ const columns = sql`
 const isOpen = (now: number) =>
   sql`sessions.expires_utc > ${now} and sessions.seen_utc + sessions.idle_seconds > ${now}`
 
-export function findSession(db: Database, hash: string, now: number): Promise<Session | undefined> {
-  return db.one(sql`
+export const findSession = (
+  db: Database,
+  hash: string,
+  now: number,
+): Promise<Session | undefined> =>
+  db.one(sql`
     select ${columns}, sessions.nonce_hash, users.login, users.role
     from sessions
     join users on users.id = sessions.user_id
     where sessions.hash = ${hash} and users.disabled_utc is null and ${isOpen(now)}`)
-}
 
 /** The last used first. */
-export function listSessions(db: Database, userId: number, now: number): Promise<SessionRow[]> {
-  return db.all(sql`
+export const listSessions = (db: Database, userId: number, now: number): Promise<SessionRow[]> =>
+  db.all(sql`
     select ${columns} from sessions
     where user_id = ${userId} and ${isOpen(now)}
     order by seen_utc desc, id desc`)
-}
 
 /** Unless that was noted since `before`. */
 export async function noteSeen(
@@ -73,14 +75,12 @@ export async function noteSeen(
     where id = ${id} and seen_utc <= ${before}`)
 }
 
-export function deleteSession(db: Database, userId: number, id: number): Promise<number> {
-  return db.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`)
-}
+export const deleteSession = (db: Database, userId: number, id: number): Promise<number> =>
+  db.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`)
 
 /** All sessions of a user but one, and how many there were. */
-export function deleteSessions(db: Database, userId: number, kept = 0): Promise<number> {
-  return db.run(sql`delete from sessions where user_id = ${userId} and id <> ${kept}`)
-}
+export const deleteSessions = (db: Database, userId: number, kept = 0): Promise<number> =>
+  db.run(sql`delete from sessions where user_id = ${userId} and id <> ${kept}`)
 
 /** All but the last used ones of a user. */
 export async function deleteOldSessions(db: Database, userId: number, most: number): Promise<void> {

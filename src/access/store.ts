@@ -34,11 +34,11 @@ export interface Token {
  * The user a valid secret belongs to, with their current role, unless they are disabled. Queried
  * with every request.
  */
-export function findHolder(
+export const findHolder = (
   db: Pick<OpenDatabase, 'lookUp'>,
   { hash, guess, now }: { hash: string; guess: string; now: number },
-): Promise<Holder | undefined> {
-  return db.lookUp(sql`
+): Promise<Holder | undefined> =>
+  db.lookUp(sql`
     select users.id, users.login, users.email, users.role, attempts.failures,
       tokens.id as token_id, tokens.used_utc
     from tokens
@@ -46,7 +46,6 @@ export function findHolder(
     left join attempts on attempts.name = ${guess} and attempts.until_utc > ${now}
     where tokens.hash = ${hash} and users.disabled_utc is null
       and (tokens.expires_utc is null or tokens.expires_utc > ${now})`)
-}
 
 export async function insertToken(
   db: Database,
@@ -62,13 +61,11 @@ export async function insertToken(
 
 const columns = sql`id, user_id, name, created_utc, expires_utc, used_utc, used_network`
 
-export function listTokens(db: Database, userId: number): Promise<Token[]> {
-  return db.all(sql`select ${columns} from tokens where user_id = ${userId} order by id`)
-}
+export const listTokens = (db: Database, userId: number): Promise<Token[]> =>
+  db.all(sql`select ${columns} from tokens where user_id = ${userId} order by id`)
 
-export function findToken(db: Database, id: number): Promise<Token | undefined> {
-  return db.one(sql`select ${columns} from tokens where id = ${id}`)
-}
+export const findToken = (db: Database, id: number): Promise<Token | undefined> =>
+  db.one(sql`select ${columns} from tokens where id = ${id}`)
 
 /** Unless that was noted since `before`. */
 export async function noteTokenUse(
@@ -81,9 +78,8 @@ export async function noteTokenUse(
     where id = ${id} and (used_utc is null or used_utc <= ${before})`)
 }
 
-export function deleteToken(db: Database, id: number): Promise<number> {
-  return db.run(sql`delete from tokens where id = ${id}`)
-}
+export const deleteToken = (db: Database, id: number): Promise<number> =>
+  db.run(sql`delete from tokens where id = ${id}`)
 
 export interface Attempts {
   readonly name: string
@@ -100,17 +96,16 @@ export interface Window {
   readonly latest: number
 }
 
-export function findAttempts(
+export const findAttempts = (
   db: Database,
   names: readonly string[],
   { now, latest }: Window,
-): Promise<Attempts[]> {
-  return db.all(sql`
+): Promise<Attempts[]> =>
+  db.all(sql`
     select name, failures, until_utc
     from attempts
     where name in (${join(names)}) and until_utc > ${now} and until_utc <= ${latest}
     order by name`)
-}
 
 /**
  * Counts one more; a new count begins when the last one has expired. Returns when the count ends,

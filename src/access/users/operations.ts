@@ -62,9 +62,8 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
 }
 
 /** Whether somebody else has a login or an e-mail address that looks like this. */
-async function isTaken(db: Database, name: string, own?: number): Promise<boolean> {
-  return (await findUsersLike(db, name)).some(({ id }) => id !== own)
-}
+const isTaken = async (db: Database, name: string, own?: number): Promise<boolean> =>
+  (await findUsersLike(db, name)).some(({ id }) => id !== own)
 
 function taken(param: 'login' | 'email', value: string): Refusal {
   const what = param === 'login' ? 'login' : 'e-mail address'
@@ -114,30 +113,26 @@ export async function claimUser(db: Database, id: number): Promise<User> {
   return user
 }
 
-export async function changeRole(db: Database, login: string, role: Role): Promise<User> {
-  return db.within(async (inside) => {
+export const changeRole = async (db: Database, login: string, role: Role): Promise<User> =>
+  db.within(async (inside) => {
     const { id } = await knownUser(inside, login)
     return changeUser(inside, await claimUser(inside, id), { role })
   })
-}
 
-export async function removeUser(db: Database, login: string): Promise<User> {
-  return db.within(async (inside) => {
+export const removeUser = async (db: Database, login: string): Promise<User> =>
+  db.within(async (inside) => {
     const { id } = await knownUser(inside, login)
     const user = await claimUser(inside, id)
     await keepAnAdministrator(inside, user)
     await deleteUser(inside, user.id)
     return user
   })
-}
 
-export async function isUser(db: Database, id: number): Promise<boolean> {
-  return (await findUser(db, id)) !== undefined
-}
+export const isUser = async (db: Database, id: number): Promise<boolean> =>
+  (await findUser(db, id)) !== undefined
 
-export async function hasAdministrator(db: Database): Promise<boolean> {
-  return (await countAdministrators(db)) > 0
-}
+export const hasAdministrator = async (db: Database): Promise<boolean> =>
+  (await countAdministrators(db)) > 0
 
 export interface FirstAdministrator {
   readonly id: number
@@ -147,11 +142,11 @@ export interface FirstAdministrator {
 }
 
 /** The first start creates an administrator; of several nodes starting at once, one does. */
-export async function addFirstAdministrator(
+export const addFirstAdministrator = async (
   db: Database,
   now: number,
-): Promise<FirstAdministrator | undefined> {
-  return db.within(async (inside) => {
+): Promise<FirstAdministrator | undefined> =>
+  db.within(async (inside) => {
     await advisoryLock(inside, 'users')
     if (await hasAdministrator(inside)) return undefined
     const wanted = (await isTaken(inside, 'admin')) ? `admin-${randomInt(1000, 10_000)}` : 'admin'
@@ -159,7 +154,6 @@ export async function addFirstAdministrator(
     const { secret } = await addToken(inside, login, 'First start', now)
     return { id, login, secret }
   })
-}
 
 async function keepAnAdministrator(db: Database, leaving: User): Promise<void> {
   if (leaving.role !== 'administrator' || leaving.disabled_utc !== null) return

@@ -132,8 +132,8 @@ export interface NewLink {
 }
 
 /** Earlier ones of the user end. */
-export async function makeLink(db: Database, userId: number, now: number): Promise<NewLink> {
-  return db.within(async (inside) => {
+export const makeLink = async (db: Database, userId: number, now: number): Promise<NewLink> =>
+  db.within(async (inside) => {
     const user = await lockUser(inside, userId)
     if (!user) throw new Problem('rest-user-not-found')
     if (!isUsable(user)) {
@@ -151,7 +151,6 @@ export async function makeLink(db: Database, userId: number, now: number): Promi
     await raiseGeneration(inside)
     return { kind, secret, expires_utc }
   })
-}
 
 /** Behind `#`, so that the secret is in no request for a page, no log and no Referer header. */
 export const linkAddress = (origin: string, { secret }: Pick<NewLink, 'secret'>): string =>

@@ -37,14 +37,12 @@ export async function insertUser(
   return id
 }
 
-export function findUser(db: Database, id: number): Promise<User | undefined> {
-  return db.one(sql`select ${columns} from users where id = ${id}`)
-}
+export const findUser = (db: Database, id: number): Promise<User | undefined> =>
+  db.one(sql`select ${columns} from users where id = ${id}`)
 
 /** Inside a transaction: the user stays as they are until its end. */
-export function lockUser(db: Database, id: number): Promise<UserRow | undefined> {
-  return db.one(sql`select ${columns}, password from users where id = ${id} ${forUpdate(db)}`)
-}
+export const lockUser = (db: Database, id: number): Promise<UserRow | undefined> =>
+  db.one(sql`select ${columns}, password from users where id = ${id} ${forUpdate(db)}`)
 
 /**
  * The user with this login or e-mail address, as it is written, or else in another spelling. Two
@@ -72,9 +70,8 @@ export async function findUsersLike(db: Database, given: string): Promise<UserRo
   return found.filter(({ login, email }) => looksSo(login) || looksSo(email))
 }
 
-export function listUsers(db: Database): Promise<User[]> {
-  return db.all(sql`select ${columns} from users order by id`)
-}
+export const listUsers = (db: Database): Promise<User[]> =>
+  db.all(sql`select ${columns} from users order by id`)
 
 /** The columns that an administrator changes; without a name the login is shown. */
 export interface UserChange {

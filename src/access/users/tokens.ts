@@ -45,19 +45,17 @@ function tooMany(): Refusal {
   return new Refusal(`There are ${mostTokens} tokens already; revoke one first.`, problem)
 }
 
-export async function userTokens(db: Database, login: string): Promise<Token[]> {
-  return listTokens(db, (await knownUser(db, login)).id)
-}
+export const userTokens = async (db: Database, login: string): Promise<Token[]> =>
+  listTokens(db, (await knownUser(db, login)).id)
 
-export async function revokeToken(db: Database, id: number): Promise<Token> {
-  return db.within(async (inside) => {
+export const revokeToken = async (db: Database, id: number): Promise<Token> =>
+  db.within(async (inside) => {
     const token = await findToken(inside, id)
     if (!token || (await deleteToken(inside, id)) === 0) {
       throw new Refusal(`There is no token ${id}.`, new Problem('rest-token-not-found'))
     }
     return token
   })
-}
 
 export async function knownUser(db: Database, login: string): Promise<UserRow> {
   const user = await findUserByLogin(db, login)

@@ -187,9 +187,8 @@ async function nextEntries(
 }
 
 /** A replica may lag behind the node that gave the cursor. Transactions are always on the primary. */
-function isOnPrimary(db: Database, { entry, stamp }: Position): Promise<boolean> {
-  return db.within(async (primary) => {
+const isOnPrimary = (db: Database, { entry, stamp }: Position): Promise<boolean> =>
+  db.within(async (primary) => {
     const found = await findEntry(primary, entry)
     return found !== undefined && markOf(found).stamp === stamp
   })
-}

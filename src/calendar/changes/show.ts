@@ -94,10 +94,9 @@ export async function itemsOf(
 const wanted = ({ include, fold }: Query['filter'], ids: readonly number[]) =>
   include && fold !== 'series' ? ids.filter((id) => include.includes(id)) : ids
 
-function keyed<Row extends { readonly id: number }>(
+const keyed = <Row extends { readonly id: number }>(
   kind: (row: Row) => ChangeKind,
   rows: readonly Row[],
   items: readonly unknown[],
-): readonly (readonly [string, unknown])[] {
-  return rows.map((row, index) => [keyOf({ kind: kind(row), id: row.id }), items[index]])
-}
+): readonly (readonly [string, unknown])[] =>
+  rows.map((row, index) => [keyOf({ kind: kind(row), id: row.id }), items[index]])

@@ -50,18 +50,15 @@ const columns = (db: Database): Sql =>
   sql`id, at_utc, kind, item_id, action, request, group_id, ${changesOf(db, facts)} as facts`
 
 /** From an entry on, in their order. */
-export function entriesFrom(db: Database, id: number, size: number): Promise<ReadEntry[]> {
-  return db.all(sql`
+export const entriesFrom = (db: Database, id: number, size: number): Promise<ReadEntry[]> =>
+  db.all(sql`
     select ${columns(db)} from history where id >= ${id} order by id ${atMost(size)}`)
-}
 
-export function lastEntry(db: Database): Promise<ReadEntry | undefined> {
-  return db.one(sql`select ${columns(db)} from history order by id desc limit 1`)
-}
+export const lastEntry = (db: Database): Promise<ReadEntry | undefined> =>
+  db.one(sql`select ${columns(db)} from history order by id desc limit 1`)
 
-export function findEntry(db: Database, id: number): Promise<ReadEntry | undefined> {
-  return db.one(sql`select ${columns(db)} from history where id = ${id}`)
-}
+export const findEntry = (db: Database, id: number): Promise<ReadEntry | undefined> =>
+  db.one(sql`select ${columns(db)} from history where id = ${id}`)
 
 /** The first entry of the same transaction, which a reader may have read already. */
 export async function transactionStart(
@@ -195,12 +192,10 @@ export const eventsLinkedTo = (db: Database, link: Link, targets: readonly numbe
   eventsAfter(db, link, targets, 0, allRows)
 
 /** The occurrences of these series. */
-export async function occurrencesOf(
+export const occurrencesOf = async (
   db: Database,
   series: readonly number[],
-): Promise<readonly number[]> {
-  return series.length === 0 ? [] : eventsLinkedTo(db, 'series', series)
-}
+): Promise<readonly number[]> => (series.length === 0 ? [] : eventsLinkedTo(db, 'series', series))
 
 /** The series that these events belong to, by event. */
 export async function seriesOfEvents(

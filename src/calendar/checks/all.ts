@@ -145,23 +145,26 @@ export interface Report {
 export type Tell = (report: Report) => void
 
 /** Read-only, in one snapshot of the database. */
-export function checkAll(place: DatabaseLocation, around: Surroundings, tell: Tell): Promise<void> {
-  return withSnapshot(place, async (db) => {
+export const checkAll = (
+  place: DatabaseLocation,
+  around: Surroundings,
+  tell: Tell,
+): Promise<void> =>
+  withSnapshot(place, async (db) => {
     for (const check of checks) {
       const wrong = await check.look(db, around)
       tell(wrong === 0 ? goodOf(check) : { words: check.bad(wrong), state: 'bad' })
     }
   })
-}
 
 /** Each check sees what those before it have repaired. */
-export function repairAll(
+export const repairAll = (
   place: DatabaseLocation,
   db: Database,
   around: Surroundings,
   tell: Tell,
-): Promise<void> {
-  return withSnapshots(place, async (snapshot) => {
+): Promise<void> =>
+  withSnapshots(place, async (snapshot) => {
     const look = (check: Check) => snapshot((from) => check.look(from, around))
     for (const check of checks) {
       const wrong = await look(check)
@@ -174,6 +177,5 @@ export function repairAll(
       tell({ words: check.bad(wrong), state: isRepaired ? 'repaired' : 'bad' })
     }
   })
-}
 
 const goodOf = ({ good }: Check): Report => ({ words: good, state: 'good' })

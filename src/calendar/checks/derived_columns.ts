@@ -49,9 +49,8 @@ const ofEvents: Derived<StoredEvent> = {
 }
 
 /** In the hour that a zone has twice, either of the two instants is right. */
-function instantOf(wall: string, stored: number, zone: string): number {
-  return toWall(stored, zone) === wall ? stored : toInstant(wall, zone)
-}
+const instantOf = (wall: string, stored: number, zone: string): number =>
+  toWall(stored, zone) === wall ? stored : toInstant(wall, zone)
 
 const ofLinked = <Own extends Described, Input>(
   kind: LinkedKind<Own, Input>,

@@ -27,24 +27,22 @@ const isOrphan = (alias: string, column: string, target: string): Sql => {
 }
 
 /** Links of which one end is gone. */
-export function countOrphanLinks(db: Database): Promise<number> {
-  return total(
+export const countOrphanLinks = (db: Database): Promise<number> =>
+  total(
     db,
     linkTables.map(
       ({ links, column, target }) =>
         sql`select count(*) as n from ${raw(links)} l where ${isOrphan('l', column, target)}`,
     ),
   )
-}
 
-export function deleteOrphanLinks(db: Database): Promise<void> {
-  return db.within(async (inside) => {
+export const deleteOrphanLinks = (db: Database): Promise<void> =>
+  db.within(async (inside) => {
     for (const { links, column, target } of linkTables) {
       await inside.run(sql`delete from ${raw(links)} where ${isOrphan(links, column, target)}`)
     }
     await raiseEmbedded(inside)
   })
-}
 
 /** The SQL of `visibilityOf` in `events/links.ts`, of an event `t`. */
 const visibilitySql = sql`case when abs(t.list_code) > 9 then -2
@@ -75,9 +73,8 @@ const rightCount = sql`(
   select count(*) from event_terms l join events e on e.id = l.event_id
   where l.term_id = t.id and e.status = 'publish' and abs(e.list_code) <= 9)`
 
-export function termsWithWrongCounts(db: Database, after: number): Promise<number[]> {
-  return idsWhere(db, 'terms', after, sql`t.count <> ${rightCount}`)
-}
+export const termsWithWrongCounts = (db: Database, after: number): Promise<number[]> =>
+  idsWhere(db, 'terms', after, sql`t.count <> ${rightCount}`)
 
 /** Locks the term first: a transaction that changed its count holds it until the commit. */
 export async function repairCount(db: Database, id: number): Promise<void> {
@@ -100,28 +97,26 @@ export interface Reference {
 const isDangling = ({ column, target }: Reference): Sql =>
   raw(`t.${column} <> 0 and not exists (select 1 from ${target} o where o.id = t.${column})`)
 
-export function dangling(reference: Reference, db: Database, after: number): Promise<number[]> {
-  return idsWhere(db, reference.table, after, isDangling(reference))
-}
+export const dangling = (reference: Reference, db: Database, after: number): Promise<number[]> =>
+  idsWhere(db, reference.table, after, isDangling(reference))
 
-export async function countDangling(
+export const countDangling = async (
   db: Database,
   references: readonly Reference[],
-): Promise<number> {
-  return total(
+): Promise<number> =>
+  total(
     db,
     references.map(
       (reference) => sql`
         select count(*) as n from ${raw(reference.table)} t where ${isDangling(reference)}`,
     ),
   )
-}
 
 const items = ['events', 'venues', 'organizers'] as const
 
 /** Items in the trash store their former status and slug, and no others do. */
-export function countWrongTrash(db: Database): Promise<number> {
-  return total(
+export const countWrongTrash = (db: Database): Promise<number> =>
+  total(
     db,
     items.map(
       (table) => sql`
@@ -131,11 +126,10 @@ export function countWrongTrash(db: Database): Promise<number> {
           else was_status is not null or was_slug is not null or trashed_utc is not null end`,
     ),
   )
-}
 
 /** Public before its date has come. */
-export function countEarly(db: Database, now: number): Promise<number> {
-  return total(
+export const countEarly = (db: Database, now: number): Promise<number> =>
+  total(
     db,
     items.map(
       (table) => sql`
@@ -143,7 +137,6 @@ export function countEarly(db: Database, now: number): Promise<number> {
         where status = 'publish' and date_utc > ${now}`,
     ),
   )
-}
 
 const doubled = (table: string, by: string): Sql => sql`
   select count(*) as n

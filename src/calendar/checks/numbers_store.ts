@@ -12,14 +12,13 @@ export async function wrongGeneration(db: Database): Promise<number> {
   return generation < 1 || (await readEmbedded(db)) > generation ? 1 : 0
 }
 
-export function repairGeneration(db: Database): Promise<void> {
-  return db.within(async (inside) => {
+export const repairGeneration = (db: Database): Promise<void> =>
+  db.within(async (inside) => {
     const last = Math.max(await readGeneration(inside), await readEmbedded(inside), 0)
     await inside.run(sql`
       insert into generation (one, n, embedded) values (1, 0, 0) on conflict (one) do nothing`)
     await setGeneration(inside, last + 1)
   })
-}
 
 const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   item: ['events', 'venues', 'organizers', 'images'],
@@ -55,13 +54,11 @@ async function behind(db: Database): Promise<Record<string, number>> {
   return highest
 }
 
-export async function countBehind(db: Database): Promise<number> {
-  return Object.keys(await behind(db)).length
-}
+export const countBehind = async (db: Database): Promise<number> =>
+  Object.keys(await behind(db)).length
 
-export function repairSequences(db: Database): Promise<void> {
-  return db.within(async (inside) => setSequences(inside, await behind(inside)))
-}
+export const repairSequences = (db: Database): Promise<void> =>
+  db.within(async (inside) => setSequences(inside, await behind(inside)))
 
 /** SQLite: faults that its integrity check finds. PostgreSQL: invalid indexes. */
 export async function countDamages(db: Database): Promise<number> {

@@ -25,10 +25,9 @@ const ofEvent = sql`t.*, (select count(*) from series where event_id = t.id) as 
 
 const columnsOf = (table: RowTable): Sql => (table === 'events' ? ofEvent : sql`t.*`)
 
-export function rowsAfter<Row>(db: Database, table: RowTable, after: number): Promise<Row[]> {
-  return db.all(sql`
+export const rowsAfter = <Row>(db: Database, table: RowTable, after: number): Promise<Row[]> =>
+  db.all(sql`
     select ${columnsOf(table)} from ${raw(table)} t where t.id > ${after} order by t.id ${atMost(batch)}`)
-}
 
 /** A batch of ids of the rows `t` that match the condition. */
 export async function idsWhere(
@@ -47,10 +46,9 @@ export async function idsWhere(
 }
 
 /** The row, locked until the transaction ends. */
-export function holdRow<Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> {
-  return db.one(sql`
+export const holdRow = <Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> =>
+  db.one(sql`
     select ${columnsOf(table)} from ${raw(table)} t where t.id = ${id} ${forUpdate(db)}`)
-}
 
 /** Raises the embedded generation too, so that everything cached before is stale. */
 export async function setColumns(

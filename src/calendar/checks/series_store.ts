@@ -21,10 +21,9 @@ export interface StoredOccurrence {
   readonly gone: string | null
 }
 
-export function storedOccurrences(db: Database, series: number): Promise<StoredOccurrence[]> {
-  return db.all(sql`
+export const storedOccurrences = (db: Database, series: number): Promise<StoredOccurrence[]> =>
+  db.all(sql`
     select original_start, own, gone from occurrences where series_id = ${series}`)
-}
 
 export async function storedHorizon(db: Database, series: number): Promise<number | null> {
   const row = await db.one<{ known_until_utc: number | null }>(sql`
@@ -36,15 +35,14 @@ const without = (table: string, column: string, of: string): Sql =>
   raw(`not exists (select 1 from ${table} o where o.${column} = ${of})`)
 
 /** Occurrences whose series has been deleted. */
-export function occurrencesLeft(db: Database, after: number): Promise<number[]> {
-  return idsWhere(
+export const occurrencesLeft = (db: Database, after: number): Promise<number[]> =>
+  idsWhere(
     db,
     'events',
     after,
     sql`exists (select 1 from occurrences l
       where l.event_id = t.id and ${without('events', 'id', 'l.series_id')})`,
   )
-}
 
 export async function forgetOccurrence(db: Database, event: number): Promise<void> {
   await db.run(sql`delete from occurrences where event_id = ${event}`)

@@ -5,11 +5,11 @@ import { noting } from '../../storage/transactions/written_by.ts'
 import { findEntry } from '../history/store.ts'
 import type { Written } from './view.ts'
 
-export function writtenTogether<T>(
+export const writtenTogether = <T>(
   outer: Context,
   work: (context: Context) => Promise<T>,
-): Promise<Written & { readonly result: T }> {
-  return outer.db.within(async (inside) => {
+): Promise<Written & { readonly result: T }> =>
+  outer.db.within(async (inside) => {
     const ids: number[] = []
     const db = noting(inside, (some) => void ids.push(...some))
     const result = await work({ ...outer, db })
@@ -19,4 +19,3 @@ export function writtenTogether<T>(
     const entry = first === undefined ? undefined : await findEntry(db, first)
     return { result, group: entry?.group_id ?? null, entry: entry?.id ?? null }
   })
-}

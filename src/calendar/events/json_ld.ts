@@ -95,16 +95,13 @@ function shortText({ excerpt, description }: Event): string {
 }
 
 /** `2027-06-12T20:30:00+01:00` */
-function stamp(wall: string, at: number, zone: string): string {
-  return `${wall.replace(' ', 'T')}${offsetOf(at, zone)}`
-}
+const stamp = (wall: string, at: number, zone: string): string =>
+  `${wall.replace(' ', 'T')}${offsetOf(at, zone)}`
 
 const oneOrMany = (parts: readonly JsonLd[]) => (parts.length === 1 ? parts[0] : parts)
 
 /** An embedded object does not repeat the context. */
-export function part({ '@context': _known, ...rest }: JsonLd): JsonLd {
-  return rest
-}
+export const part = ({ '@context': _known, ...rest }: JsonLd): JsonLd => rest
 
 function offersLd(event: Event, facts: LdFacts): readonly JsonLd[] {
   const published = stamp(event.date, facts.dateUtc, facts.siteZone)

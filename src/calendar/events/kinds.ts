@@ -26,76 +26,69 @@ const longestTermName = 200
 const mostTickets = 100
 
 /** A price in words and numbers (§4.8). */
-export function cost(doc: string): Field<readonly string[]> {
-  return {
-    doc,
-    published: {},
-    cleared: { value: [] },
-    read: (given) => {
-      if (Array.isArray(given) && given.length > mostEntries) {
-        return bad('many', { max: mostEntries })
-      }
-      const found = readCost(given)
-      if (!found) return bad('cost')
-      if (isLonger(found.join(''), longestCost)) return bad('long', { max: longestCost })
-      return value(found)
-    },
-  }
-}
+export const cost = (doc: string): Field<readonly string[]> => ({
+  doc,
+  published: {},
+  cleared: { value: [] },
+  read: (given) => {
+    if (Array.isArray(given) && given.length > mostEntries) {
+      return bad('many', { max: mostEntries })
+    }
+    const found = readCost(given)
+    if (!found) return bad('cost')
+    if (isLonger(found.join(''), longestCost)) return bad('long', { max: longestCost })
+    return value(found)
+  },
+})
 
 /** An id, or a slug or name. */
 export type TermWish = number | string
 
 /** Terms by id, slug or name; all digits are an id (§5.7, §6.9). */
-export function termList(doc: string): Field<readonly TermWish[]> {
-  return {
-    doc,
-    published: { type: 'array', items: { type: 'integer' } },
-    cleared: { value: [] },
-    read: (given, how) => {
-      const found = readEntries(given, how)
-      if ('fault' in found) return found
-      if (found.value.some((entry) => typeof entry === 'number' && asId(entry) === undefined)) {
-        return bad('list')
-      }
-      const wishes = found.value.map((entry) => asId(entry) ?? plainLine(String(entry)))
-      if (wishes.includes('')) return bad('blank')
-      const isLong = wishes.some((wish) => isLonger(String(wish), longestTermName))
-      return isLong ? bad('long', { max: longestTermName }) : value(wishes)
-    },
-  }
-}
+export const termList = (doc: string): Field<readonly TermWish[]> => ({
+  doc,
+  published: { type: 'array', items: { type: 'integer' } },
+  cleared: { value: [] },
+  read: (given, how) => {
+    const found = readEntries(given, how)
+    if ('fault' in found) return found
+    if (found.value.some((entry) => typeof entry === 'number' && asId(entry) === undefined)) {
+      return bad('list')
+    }
+    const wishes = found.value.map((entry) => asId(entry) ?? plainLine(String(entry)))
+    if (wishes.includes('')) return bad('blank')
+    const isLong = wishes.some((wish) => isLonger(String(wish), longestTermName))
+    return isLong ? bad('long', { max: longestTermName }) : value(wishes)
+  },
+})
 
-function asId(entry: string | number): number | undefined {
-  return typeof entry === 'number' || /^\d+$/.test(entry) ? readInteger(entry) : undefined
-}
+const asId = (entry: string | number): number | undefined =>
+  typeof entry === 'number' || /^\d+$/.test(entry) ? readInteger(entry) : undefined
 
 /** The id of an existing linked item, or the data of one to be found or created (§6.7). */
 export type LinkWish<Data> = { readonly id: number } | { readonly data: Data }
 
-export function linkList<F extends Fields>(
+export const linkList = <F extends Fields>(
   doc: string,
   fields: F,
-): Field<readonly LinkWish<Input<F>>[]> {
-  return {
-    doc,
-    published: { type: 'array', items: { type: 'integer' } },
-    cleared: { value: [] },
-    read: (given, how) => {
-      const entries = linkEntries(given)
-      if (!entries) return bad('list')
-      if (entries.length === 0 && how.source === 'query') return bad('blank')
-      if (entries.length > mostEntries) return bad('many', { max: mostEntries })
-      const wishes: LinkWish<Input<F>>[] = []
-      for (const entry of entries) {
-        const wish = readLink(entry, fields, how)
-        if ('fault' in wish) return wish
-        wishes.push(wish.value)
-      }
-      return value(wishes)
-    },
-  }
-}
+): Field<readonly LinkWish<Input<F>>[]> => ({
+  doc,
+  published: { type: 'array', items: { type: 'integer' } },
+  cleared: { value: [] },
+  read: (given, how) => {
+    const entries = linkEntries(given)
+    if (!entries) return bad('list')
+    if (entries.length === 0 && how.source === 'query') return bad('blank')
+    if (entries.length > mostEntries) return bad('many', { max: mostEntries })
+    const wishes: LinkWish<Input<F>>[] = []
+    for (const entry of entries) {
+      const wish = readLink(entry, fields, how)
+      if ('fault' in wish) return wish
+      wishes.push(wish.value)
+    }
+    return value(wishes)
+  },
+})
 
 /** `0` and `""` are no links. */
 function linkEntries(given: unknown): readonly unknown[] | undefined {
@@ -136,9 +129,7 @@ function readMembers<F extends Fields>(entry: object, fields: F, { alias }: How)
   }
 }
 
-function shown(entry: unknown): string {
-  return String(entry).slice(0, 100)
-}
+const shown = (entry: unknown): string => String(entry).slice(0, 100)
 
 const price: Field<string> = {
   doc: 'The price.',
@@ -179,26 +170,24 @@ const ticketFields = {
 }
 
 /** The whole list of tickets (§6.16). */
-export function ticketList(doc: string): Field<readonly TicketWish[]> {
-  return {
-    doc,
-    published: { type: 'array', items: { type: 'object' }, maxItems: mostTickets },
-    cleared: { value: [] },
-    read: (given, how) => {
-      if (given === '') return value([])
-      if (!Array.isArray(given)) return bad('list')
-      if (given.length > mostTickets) return bad('many', { max: mostTickets })
-      const tickets: TicketWish[] = []
-      for (const [index, entry] of given.entries()) {
-        if (typeof entry !== 'object' || entry === null) return bad('entry', { entry: index + 1 })
-        const read = readMembers(entry, ticketFields, how)
-        if ('fault' in read) return bad('entry', ticketFault(index, read.fault))
-        tickets.push(read.value)
-      }
-      return value(tickets)
-    },
-  }
-}
+export const ticketList = (doc: string): Field<readonly TicketWish[]> => ({
+  doc,
+  published: { type: 'array', items: { type: 'object' }, maxItems: mostTickets },
+  cleared: { value: [] },
+  read: (given, how) => {
+    if (given === '') return value([])
+    if (!Array.isArray(given)) return bad('list')
+    if (given.length > mostTickets) return bad('many', { max: mostTickets })
+    const tickets: TicketWish[] = []
+    for (const [index, entry] of given.entries()) {
+      if (typeof entry !== 'object' || entry === null) return bad('entry', { entry: index + 1 })
+      const read = readMembers(entry, ticketFields, how)
+      if ('fault' in read) return bad('entry', ticketFault(index, read.fault))
+      tickets.push(read.value)
+    }
+    return value(tickets)
+  },
+})
 
 const ticketFault = (index: number, { facts }: Fault) => ({
   entry: `${index + 1} (${facts?.['entry'] ?? ''})`,
@@ -220,10 +209,8 @@ export function newPassword(doc: string): Field<string> {
 }
 
 /** The password that opens a protected event: any text is valid input (§9.4). */
-export function passwordTried(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => (typeof given === 'string' ? value(given) : bad('text')),
-  }
-}
+export const passwordTried = (doc: string): Field<string> => ({
+  doc,
+  published: { type: 'string' },
+  read: (given) => (typeof given === 'string' ? value(given) : bad('text')),
+})

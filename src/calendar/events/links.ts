@@ -30,18 +30,15 @@ export interface LinkedRows {
   readonly terms: readonly (TermRow & Linked)[]
 }
 
-export async function allLinked(db: Database, ids: readonly number[]): Promise<LinkedRows> {
-  return {
-    venues: await linked(db, 'venue', ids, sql`l.position`),
-    organizers: await linked(db, 'organizer', ids, sql`l.position`),
-    terms: await linkedTerms(db, ids),
-  }
-}
+export const allLinked = async (db: Database, ids: readonly number[]): Promise<LinkedRows> => ({
+  venues: await linked(db, 'venue', ids, sql`l.position`),
+  organizers: await linked(db, 'organizer', ids, sql`l.position`),
+  terms: await linkedTerms(db, ids),
+})
 
 /** By event, by name. */
-export function linkedTerms(db: Database, ids: readonly number[]): Promise<(TermRow & Linked)[]> {
-  return linked(db, 'term', ids, sql`t.name_folded, t.id`, termColumns)
-}
+export const linkedTerms = (db: Database, ids: readonly number[]): Promise<(TermRow & Linked)[]> =>
+  linked(db, 'term', ids, sql`t.name_folded, t.id`, termColumns)
 
 function linked<Row>(
   db: Database,

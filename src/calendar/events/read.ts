@@ -104,40 +104,35 @@ export function pageOfEvents(
 }
 
 /** A page without the total: counting costs more than reading a few events. */
-export function someEvents(
+export const someEvents = (
   context: Context,
   query: EventQuery,
   page: Page,
-): Promise<readonly EventRow[]> {
-  return listEvents(context, { ...query, actor: context.actor }, page)
-}
+): Promise<readonly EventRow[]> => listEvents(context, { ...query, actor: context.actor }, page)
 
 /** The same, but only versions and times. */
-export function someTimes(
+export const someTimes = (
   context: Context,
   query: EventQuery,
   page: Page,
-): Promise<readonly EventTimes[]> {
-  return listTimes(context, { ...query, actor: context.actor }, page)
-}
+): Promise<readonly EventTimes[]> => listTimes(context, { ...query, actor: context.actor }, page)
 
 interface PageInput {
   readonly page: number
   readonly per_page: number
 }
 
-function pageOf<Row>(
+const pageOf = <Row>(
   context: Context,
   filter: EventFilter,
   page: PageInput,
   items: (page: Page) => Promise<Row[]>,
   most?: number,
-): Promise<Found<Row>> {
-  return findPage(context, page, 'event-archive-page-not-found', {
+): Promise<Found<Row>> =>
+  findPage(context, page, 'event-archive-page-not-found', {
     count: () => totalOf(context, filter, most),
     items,
   })
-}
 
 async function totalOf(context: Context, filter: EventFilter, most?: number): Promise<number> {
   const known = countAtOnce(context, filter)

@@ -88,13 +88,15 @@ function readWall(
   return wanted?.kind === 'wall' && kept?.wall === found?.wall ? kept : found
 }
 
-function stillWall(stored: StoredSpan | undefined, name: 'start_date' | 'end_date'): Moment {
-  return { kind: 'wall', wall: stored?.[name] ?? '' }
-}
+const stillWall = (stored: StoredSpan | undefined, name: 'start_date' | 'end_date'): Moment => ({
+  kind: 'wall',
+  wall: stored?.[name] ?? '',
+})
 
-function keptPoint(stored: StoredSpan, name: 'start_date' | 'end_date'): Point {
-  return { wall: stored[name], at: name === 'start_date' ? stored.start_utc : stored.end_utc }
-}
+const keptPoint = (stored: StoredSpan, name: 'start_date' | 'end_date'): Point => ({
+  wall: stored[name],
+  at: name === 'start_date' ? stored.start_utc : stored.end_utc,
+})
 
 /** 0 up to a day, 1 a week, 2 a month, 3 a year, 4 longer. */
 export function durationClass({ start_utc, end_utc }: Pick<Span, 'start_utc' | 'end_utc'>): number {
@@ -103,12 +105,10 @@ export function durationClass({ start_utc, end_utc }: Pick<Span, 'start_utc' | '
 }
 
 /** The searched text of an event, folded. */
-export function foldedText(event: {
+export const foldedText = (event: {
   readonly title: string
   readonly description: string
-}): string {
-  return [fold(event.title), foldLong(htmlToText(event.description))].join('\n')
-}
+}): string => [fold(event.title), foldLong(htmlToText(event.description))].join('\n')
 
 /** The parameters of a list that are times. */
 export const dateParams = [

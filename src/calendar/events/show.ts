@@ -37,16 +37,13 @@ export async function showEvents(
   return rows.map((row) => listForm(context, row, showEvent(context, row, around(row))))
 }
 
-function listForm(context: Context, row: EventRow, event: Event): Event {
-  return isProtectedFrom(context, row) ? redactEvent(event) : event
-}
+const listForm = (context: Context, row: EventRow, event: Event): Event =>
+  isProtectedFrom(context, row) ? redactEvent(event) : event
 
-export function isProtectedFrom(
+export const isProtectedFrom = (
   { actor }: Context,
   row: Standing & Pick<EventRow, 'password'>,
-): boolean {
-  return row.password !== null && !canEdit(actor, row)
-}
+): boolean => row.password !== null && !canEdit(actor, row)
 
 /** The full form (§4.1). The caller's right to read it is checked before. */
 export async function showFullEvent(context: Context, row: WrittenEvent): Promise<FullEvent> {
@@ -129,9 +126,8 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
 }
 
 /** Whether events show this caller a venue or organizer that they are linked to. */
-export function isShownTo({ actor }: Context, row: LinkedRow): boolean {
-  return row.status !== 'trash' && canRead(actor, row)
-}
+export const isShownTo = ({ actor }: Context, row: LinkedRow): boolean =>
+  row.status !== 'trash' && canRead(actor, row)
 
 /** Everything that these events embed, in a fixed number of statements. */
 async function surroundings(

@@ -35,12 +35,11 @@ export async function lineage(db: Database, id: number): Promise<number[]> {
 export type NamedRow = Pick<EventRow, 'id' | 'title' | 'author'>
 
 /** The events below this one have no parent any more; returns them. */
-export function orphanChildren(db: Database, id: number): Promise<NamedRow[]> {
-  return db.all(sql`
+export const orphanChildren = (db: Database, id: number): Promise<NamedRow[]> =>
+  db.all(sql`
     update events set post_parent = 0, version = version + 1
     where post_parent = ${id}
     returning id, title, author`)
-}
 
 const codes: Readonly<Record<Status, number>> = {
   trash: 0,

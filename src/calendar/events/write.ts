@@ -105,12 +105,12 @@ export interface Removal {
   readonly scope?: Scope
 }
 
-export async function deleteEvent(
+export const deleteEvent = async (
   outer: Context,
   address: Address,
   { force, scope }: Removal,
-): Promise<WrittenEvent> {
-  return outer.db.within(async (db) => {
+): Promise<WrittenEvent> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     await lockLinksShared(db)
     const guard = guardOf(context, scope)
@@ -118,7 +118,6 @@ export async function deleteEvent(
     refuseScope(row, scope)
     return removeThrough(context, row, scope, force)
   })
-}
 
 /** Deletes an event in the trash for good. */
 export async function forgetEvent(db: Database, id: number): Promise<void> {

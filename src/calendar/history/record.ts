@@ -88,9 +88,7 @@ function merged(changes: readonly Recorded[]): readonly Recorded[] {
 }
 
 /** A field that only one of two changes names is as it was before, or after, the other. */
-function joined(first: Recorded, last: Recorded): Pick<Recorded, 'before' | 'after'> {
-  return {
-    before: first.before && { ...last.before, ...first.before },
-    after: last.after && { ...first.after, ...last.after },
-  }
-}
+const joined = (first: Recorded, last: Recorded): Pick<Recorded, 'before' | 'after'> => ({
+  before: first.before && { ...last.before, ...first.before },
+  after: last.after && { ...first.after, ...last.after },
+})

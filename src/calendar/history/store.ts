@@ -4,6 +4,7 @@ import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
+import { countOf } from '../../storage/queries.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 import type { Via } from '../../storage/transactions/provenance.ts'
 import type { Action, HistoryKind } from './rules.ts'
@@ -51,12 +52,11 @@ const columnNames = Object.keys(columns) as readonly (keyof NewEntry)[]
 const names = raw(columnNames.join(', '))
 
 /** Returns their ids, in order. */
-export async function insertEntries(
+export const insertEntries = async (
   db: Database,
   entries: readonly NewEntry[],
-): Promise<readonly number[]> {
-  return db.dialect === 'sqlite' ? insertSome(db, entries) : insertAll(db, entries)
-}
+): Promise<readonly number[]> =>
+  db.dialect === 'sqlite' ? insertSome(db, entries) : insertAll(db, entries)
 
 /** Entries in one statement of SQLite, which is prepared for each number of them. */
 const mostTogether = 16
@@ -94,18 +94,15 @@ async function insertAll(db: Database, entries: readonly NewEntry[]): Promise<re
   return inserted
 }
 
-export function findEntry(db: Database, id: number): Promise<EntryRow | undefined> {
-  return db.one(sql`select id, ${names} from history where id = ${id}`)
-}
+export const findEntry = (db: Database, id: number): Promise<EntryRow | undefined> =>
+  db.one(sql`select id, ${names} from history where id = ${id}`)
 
 /** In the order of their ids. */
-export function findGroup(db: Database, group: string): Promise<EntryRow[]> {
-  return db.all(sql`select id, ${names} from history where group_id = ${group} order by id`)
-}
+export const findGroup = (db: Database, group: string): Promise<EntryRow[]> =>
+  db.all(sql`select id, ${names} from history where group_id = ${group} order by id`)
 
-export function findEntries(db: Database, ids: readonly number[]): Promise<EntryRow[]> {
-  return db.all(sql`select id, ${names} from history where ${isOneOf(db, 'id', ids)} order by id`)
-}
+export const findEntries = (db: Database, ids: readonly number[]): Promise<EntryRow[]> =>
+  db.all(sql`select id, ${names} from history where ${isOneOf(db, 'id', ids)} order by id`)
 
 export interface HistoryFilter {
   /** Only what belongs to this user. */
@@ -121,24 +118,20 @@ export interface HistoryFilter {
   readonly search: string | undefined
 }
 
-export async function countEntries(db: Database, filter: HistoryFilter): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from history where ${matching(db, filter)}`)
-  return row?.n ?? 0
-}
+export const countEntries = async (db: Database, filter: HistoryFilter): Promise<number> =>
+  countOf(db, sql`select count(*) as n from history where ${matching(db, filter)}`)
 
 /** The newest first. */
-export function listEntries(
+export const listEntries = (
   db: Database,
   filter: HistoryFilter,
   { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<EntryRow[]> {
-  return db.all(sql`
+): Promise<EntryRow[]> =>
+  db.all(sql`
     select id, ${names} from history
     where ${matching(db, filter)}
     order by id desc
     ${atMost(size)} offset ${skip}`)
-}
 
 function matching(db: Database, filter: HistoryFilter): Sql {
   const { owner, kinds, items, users, actions, from, until, search } = filter
@@ -165,16 +158,15 @@ export interface Traced {
 }
 
 /** Some of the entries with an address that are older than this one, the newest first. */
-export function findTraced(
+export const findTraced = (
   db: Database,
   { at_utc, id }: Pick<Traced, 'at_utc' | 'id'>,
-): Promise<Traced[]> {
-  return db.all(sql`
+): Promise<Traced[]> =>
+  db.all(sql`
     select id, at_utc, address from history
     where (at_utc, id) < (${at_utc}, ${id}) and address is not null
     order by at_utc desc, id desc
     ${atMost(mostTrimmed)}`)
-}
 
 export async function replaceAddress(
   db: Database,
@@ -188,8 +180,8 @@ export async function replaceAddress(
  * Removes some of the entries before a time, and says how many. The last one stays: readers who have
  * come as far as that are told by it that nothing is missing.
  */
-export function deleteBefore(db: Database, before: number): Promise<number> {
-  return db.run(sql`
+export const deleteBefore = (db: Database, before: number): Promise<number> =>
+  db.run(sql`
     delete from history
     where id in (
       select id
@@ -197,7 +189,6 @@ export function deleteBefore(db: Database, before: number): Promise<number> {
       where at_utc < ${before} and id < (select max(id) from history)
       order by at_utc, id
       ${atMost(mostTrimmed)})`)
-}
 
 /** More than any one change raises the version of a thing by. */
 const mostRaises = 4

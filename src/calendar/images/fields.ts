@@ -24,9 +24,12 @@ export interface Content {
 const longestUrl = 2000
 
 /** An id or an http address; `""`, `0` and `false` are none (§6.2, §6.10). */
-export function image(doc: string): Field<ImageWish> {
-  return { doc, published: { type: 'string' }, cleared: { value: 'none' }, read: readWish }
-}
+export const image = (doc: string): Field<ImageWish> => ({
+  doc,
+  published: { type: 'string' },
+  cleared: { value: 'none' },
+  read: readWish,
+})
 
 function readWish(given: unknown): Read<ImageWish> {
   if (given === false || given === 0) return value('none')

@@ -31,8 +31,8 @@ export function newStem(name: string, now: number): string {
 }
 
 /** Written under a temporary name, flushed and renamed, so that a visible file is complete. */
-export function writeFiles(folder: string, files: readonly File[]): Promise<void> {
-  return onDisk(folder, async () => {
+export const writeFiles = (folder: string, files: readonly File[]): Promise<void> =>
+  onDisk(folder, async () => {
     for (const { path, bytes } of files) {
       const whole = join(folder, path)
       await makeFolder(dirname(whole))
@@ -40,7 +40,6 @@ export function writeFiles(folder: string, files: readonly File[]): Promise<void
       await rename(`${whole}${unfinished}`, whole)
     }
   })
-}
 
 export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -87,8 +86,8 @@ async function namesIn(folder: string, form: RegExp): Promise<string[]> {
   return names.filter((name) => form.test(name)).toSorted()
 }
 
-function ifThere<T>(folder: string, look: () => Promise<T>): Promise<T | undefined> {
-  return onDisk(folder, async () => {
+const ifThere = <T>(folder: string, look: () => Promise<T>): Promise<T | undefined> =>
+  onDisk(folder, async () => {
     try {
       return await look()
     } catch (error) {
@@ -97,4 +96,3 @@ function ifThere<T>(folder: string, look: () => Promise<T>): Promise<T | undefin
       throw error
     }
   })
-}

@@ -2,6 +2,7 @@
 
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { countOf } from '../../storage/queries.ts'
 import type { File } from './files.ts'
 
 /** One statement each, because files are large. */
@@ -44,10 +45,8 @@ const stray = (db: Database): Sql => {
     from media_files where path not in (select path from images) and path not in (${forms})`
 }
 
-export async function countStrayRows(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n ${stray(db)}`)
-  return row?.n ?? 0
-}
+export const countStrayRows = async (db: Database): Promise<number> =>
+  countOf(db, sql`select count(*) as n ${stray(db)}`)
 
 export async function deleteStrayRows(db: Database): Promise<void> {
   await db.run(sql`delete ${stray(db)}`)

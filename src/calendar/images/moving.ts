@@ -8,21 +8,19 @@ interface Canvas {
 }
 
 /** Undefined if the file is broken. Decoders take minutes for files with very many frames. */
-export function countFrames(bytes: Buffer, kind: 'gif' | 'webp'): number | undefined {
-  return ifWhole(() => {
+export const countFrames = (bytes: Buffer, kind: 'gif' | 'webp'): number | undefined =>
+  ifWhole(() => {
     if (kind === 'gif') return gifBlocks(bytes).filter(isFrame).length
     return chunksOf(bytes.subarray(riffHeadLength)).filter(({ name }) => name === 'ANMF').length
   })
-}
 
 /** Undefined if the file is broken. */
-export function withoutExtras(
+export const withoutExtras = (
   bytes: Buffer,
   kind: 'gif' | 'webp',
   canvas: Canvas,
-): Buffer | undefined {
-  return ifWhole(() => (kind === 'gif' ? cleanGif(bytes, canvas) : cleanWebp(bytes)))
-}
+): Buffer | undefined =>
+  ifWhole(() => (kind === 'gif' ? cleanGif(bytes, canvas) : cleanWebp(bytes)))
 
 /** Reading past the end is a RangeError, too. */
 function ifWhole<T>(read: () => T): T | undefined {

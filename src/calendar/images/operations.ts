@@ -113,9 +113,7 @@ async function contentOf(
   return picture && { hash, name, picture }
 }
 
-function lastSegment(url: string): string {
-  return new URL(url).pathname.split('/').at(-1) ?? ''
-}
+const lastSegment = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 async function keepFetched(
   context: Context,

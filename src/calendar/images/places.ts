@@ -33,29 +33,27 @@ export function placeOf({ place, folder }: Site['media']): FilePlace {
   }
 }
 
-function inFolder(folder: string): FilePlace {
-  return {
-    write: async (db, files) => {
-      const paths = files.map(({ path }) => path)
-      db.onRollback(() => removeFiles(folder, paths))
-      await writeFiles(folder, files)
-    },
-    replace: (_db, file) => writeFiles(folder, [file]),
-    open: async (_db, path) => {
-      const file = await openFile(folder, path)
-      if (!file) return undefined
-      try {
-        const { size } = await file.stat()
-        return { size, content: file.createReadStream() }
-      } catch (error) {
-        // A handle that the garbage collector has to close ends the process.
-        await file.close()
-        throw error
-      }
-    },
-    sizeOf: async (_db, path) => (await statFile(folder, path))?.size,
-  }
-}
+const inFolder = (folder: string): FilePlace => ({
+  write: async (db, files) => {
+    const paths = files.map(({ path }) => path)
+    db.onRollback(() => removeFiles(folder, paths))
+    await writeFiles(folder, files)
+  },
+  replace: (_db, file) => writeFiles(folder, [file]),
+  open: async (_db, path) => {
+    const file = await openFile(folder, path)
+    if (!file) return undefined
+    try {
+      const { size } = await file.stat()
+      return { size, content: file.createReadStream() }
+    } catch (error) {
+      // A handle that the garbage collector has to close ends the process.
+      await file.close()
+      throw error
+    }
+  },
+  sizeOf: async (_db, path) => (await statFile(folder, path))?.size,
+})
 
 const inDatabase: FilePlace = {
   write: insertFiles,

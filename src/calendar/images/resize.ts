@@ -94,8 +94,8 @@ async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function decode(bytes: Buffer, kind: ImageFormat, found: Metadata): Promise<Picture | undefined> {
-  return orNothing(async () => {
+const decode = (bytes: Buffer, kind: ImageFormat, found: Metadata): Promise<Picture | undefined> =>
+  orNothing(async () => {
     const sharp = await load()
     const full =
       moves(found) && (kind === 'gif' || kind === 'webp')
@@ -113,7 +113,6 @@ function decode(bytes: Buffer, kind: ImageFormat, found: Metadata): Promise<Pict
     }
     return { kind, full, sizes }
   })
-}
 
 /** Keeps only the frames, as they are; decodes all of them once to detect broken ones. */
 async function takeMoving(
@@ -148,9 +147,8 @@ function reduced(image: Sharp, { width, height }: Form) {
     .toBuffer({ resolveWithObject: true })
 }
 
-function isSmaller({ width, height = Infinity }: Bounds, full: Form): boolean {
-  return width < full.width || height < full.height
-}
+const isSmaller = ({ width, height = Infinity }: Bounds, full: Form): boolean =>
+  width < full.width || height < full.height
 
 function resized(image: Sharp, { width, height, crop }: Bounds, full: Form): Sharp {
   if (!crop) return image.resize({ width, height, fit: 'inside' })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf, nextId } from '../../storage/dialect.ts'
+import { exists } from '../../storage/queries.ts'
 
 export interface ImageRow {
   readonly id: number
@@ -29,29 +30,25 @@ const columns = sql`
 /** Inside a transaction: it is not deleted before that ends; false if it is gone. */
 export async function holdImage(db: Database, id: number): Promise<boolean> {
   const lock = db.dialect === 'postgres' ? sql`for key share` : sql``
-  return (await db.one(sql`select id from images where id = ${id} ${lock}`)) !== undefined
+  return exists(db, sql`select id from images where id = ${id} ${lock}`)
 }
 
-export function findImage(db: Database, id: number): Promise<ImageRow | undefined> {
-  return db.one(sql`select ${columns} from images i where i.id = ${id}`)
-}
+export const findImage = (db: Database, id: number): Promise<ImageRow | undefined> =>
+  db.one(sql`select ${columns} from images i where i.id = ${id}`)
 
-export function findImageByPath(db: Database, path: string): Promise<ImageRow | undefined> {
-  return db.one(sql`select ${columns} from images i where i.path = ${path}`)
-}
+export const findImageByPath = (db: Database, path: string): Promise<ImageRow | undefined> =>
+  db.one(sql`select ${columns} from images i where i.path = ${path}`)
 
-export function findImageByHash(db: Database, hash: string): Promise<ImageRow | undefined> {
-  return db.one(sql`select ${columns} from images i where i.hash = ${hash}`)
-}
+export const findImageByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
+  db.one(sql`select ${columns} from images i where i.hash = ${hash}`)
 
 /** The image that was fetched from this address. */
-export function findImageBySource(db: Database, url: string): Promise<ImageRow | undefined> {
-  return db.one(sql`
+export const findImageBySource = (db: Database, url: string): Promise<ImageRow | undefined> =>
+  db.one(sql`
     select ${columns}
     from images i
     join image_sources s on s.image_id = i.id
     where s.url_hash = ${digestOf(url)}`)
-}
 
 export function findImages(db: Database, ids: readonly number[]): Promise<ImageRow[]> {
   if (ids.length === 0) return Promise.resolve([])
@@ -105,6 +102,4 @@ export function findImagesBelow(
 }
 
 /** A hash, because addresses may be too long for an index. */
-function digestOf(url: string): string {
-  return createHash('sha256').update(url).digest('base64url')
-}
+const digestOf = (url: string): string => createHash('sha256').update(url).digest('base64url')

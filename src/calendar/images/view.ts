@@ -69,8 +69,7 @@ export function showImage({ origin }: Context, row: ImageRow): Image {
 
 type StoredForm = Omit<Static<typeof sizeView>, 'url'> & { readonly path: string }
 
-export function formsOf({ sizes }: Pick<ImageRow, 'sizes'>): Readonly<Record<string, StoredForm>> {
-  return JSON.parse(sizes)
-}
+export const formsOf = ({ sizes }: Pick<ImageRow, 'sizes'>): Readonly<Record<string, StoredForm>> =>
+  JSON.parse(sizes)
 
 export const mediaAddress = (origin: string, path: string) => `${origin}/media/${path}`

@@ -32,6 +32,5 @@ export function someOf(members: JsonLd): JsonLd | undefined {
   return Object.keys(some).length > 1 ? some : undefined
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-}
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

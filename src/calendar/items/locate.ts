@@ -117,9 +117,8 @@ export async function findReferences<Row extends ItemRow>(
   return new Map(rows.flatMap((row) => (isNamed(context, row) ? [[row.id, row]] : [])))
 }
 
-function isNamed({ actor }: Context, item: Standing): boolean {
-  return item.status !== 'trash' && canRead(actor, item)
-}
+const isNamed = ({ actor }: Context, item: Standing): boolean =>
+  item.status !== 'trash' && canRead(actor, item)
 
 /** Only what `isNamed` needs, because it is cached. */
 async function standingOf(db: Database, table: Table, id: number): Promise<Standing | undefined> {

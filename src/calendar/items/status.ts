@@ -46,9 +46,8 @@ export function isListedTo(
   return author === actor.id && (status !== 'trash' || canEdit(actor, item))
 }
 
-function statusBeforeTrash({ status, was_status }: Standing): Status {
-  return status === 'trash' ? (was_status ?? 'draft') : status
-}
+const statusBeforeTrash = ({ status, was_status }: Standing): Status =>
+  status === 'trash' ? (was_status ?? 'draft') : status
 
 /**
  * The status an item gets, by the rights of the caller and whether its date has come. `asked` is

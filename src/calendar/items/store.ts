@@ -53,14 +53,13 @@ export type NewRow<Row extends ItemRow> = Omit<Row, AddedColumns>
 /** Columns that are filled in one after the other. */
 export type Unsettled<Columns> = { -readonly [K in keyof Columns]?: Columns[K] }
 
-export function findItem<Row extends ItemRow>(
+export const findItem = <Row extends ItemRow>(
   db: Database,
   table: Table,
   id: number,
   columns = allColumns[table],
-): Promise<Row | undefined> {
-  return db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where id = ${id}`)
-}
+): Promise<Row | undefined> =>
+  db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where id = ${id}`)
 
 /** In no order. */
 export async function findItems<Row extends ItemRow>(
@@ -75,14 +74,13 @@ export async function findItems<Row extends ItemRow>(
   )
 }
 
-export function findItemBySlug<Row extends ItemRow>(
+export const findItemBySlug = <Row extends ItemRow>(
   db: Database,
   table: Table,
   slug: string,
   columns = allColumns[table],
-): Promise<Row | undefined> {
-  return db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where slug = ${slug}`)
-}
+): Promise<Row | undefined> =>
+  db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where slug = ${slug}`)
 
 /** Locks the item until this transaction ends. */
 export async function lockItem(db: Database, table: Table, id: number): Promise<void> {
@@ -180,9 +178,8 @@ export async function deleteItem(db: Database, table: Table, id: number): Promis
 }
 
 /** Venues and organizers are shown inside events. */
-function raiseFor(db: Database, table: Table): Promise<void> {
-  return table === 'events' ? raiseGeneration(db) : raiseEmbedded(db)
-}
+const raiseFor = (db: Database, table: Table): Promise<void> =>
+  table === 'events' ? raiseGeneration(db) : raiseEmbedded(db)
 
 /** What a caller sees in a list (§5.4). Without wanted statuses: all they may read but trash. */
 export function visibleTo(actor: Actor, wanted: readonly Status[] | undefined, alias: string): Sql {
@@ -206,25 +203,22 @@ function defaultStatuses(actor: Actor): readonly Status[] {
 }
 
 /** Those of these items that a list has for this caller. */
-export async function listedAmong(
+export const listedAmong = async (
   db: Database,
   table: Table,
   actor: Actor,
   ids: readonly number[],
-): Promise<readonly number[]> {
-  return ids.length === 0 ? [] : listed(db, table, actor, isOneOf(db, 't.id', ids), sql``)
-}
+): Promise<readonly number[]> =>
+  ids.length === 0 ? [] : listed(db, table, actor, isOneOf(db, 't.id', ids), sql``)
 
 /** The first items after an id that a list has for this caller. */
-export function listedAfter(
+export const listedAfter = (
   db: Database,
   table: Table,
   actor: Actor,
   id: number,
   size: number,
-): Promise<readonly number[]> {
-  return listed(db, table, actor, sql`t.id > ${id}`, atMost(size))
-}
+): Promise<readonly number[]> => listed(db, table, actor, sql`t.id > ${id}`, atMost(size))
 
 async function listed(
   db: Database,

@@ -184,14 +184,14 @@ export function refuseSecondTrash(
 }
 
 /** DELETE of a venue or organizer: to the trash, or with `force` for good. Returns the last state. */
-export async function removeItem<Row extends ItemRow>(
+export const removeItem = async <Row extends ItemRow>(
   outer: Context,
   kind: ItemTable,
   address: Address,
   force: boolean,
   show: (context: Context, row: Row) => Promise<unknown>,
-): Promise<Row> {
-  return outer.db.within(async (db) => {
+): Promise<Row> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     if (force) await claimLinks(db)
     const row = await locateToRemove<Row>(context, kind, address, force, show)
@@ -204,7 +204,6 @@ export async function removeItem<Row extends ItemRow>(
     await deleteLinked(db, kind, row)
     return row
   })
-}
 
 /** Deletes a venue or an organizer for good. */
 export async function deleteLinked(

@@ -8,8 +8,8 @@ export const withOrganization = (organizer: Organizer): Organizer & { json_ld: J
   json_ld: organizationLd(organizer),
 })
 
-function organizationLd(organizer: Organizer): JsonLd {
-  return filled({
+const organizationLd = (organizer: Organizer): JsonLd =>
+  filled({
     '@context': schemaOrg,
     '@type': 'Organization',
     name: organizer.organizer,
@@ -20,4 +20,3 @@ function organizationLd(organizer: Organizer): JsonLd {
     email: organizer.email,
     sameAs: organizer.website,
   })
-}

@@ -12,6 +12,12 @@ import { withOrganization } from './json_ld.ts'
 
 export type OrganizerChanges = Changes<typeof organizerUpdates>
 
+export const showOneOrganizer = async (
+  context: Context,
+  row: OrganizerRow,
+): Promise<Static<typeof fullOrganizerView>> =>
+  withOrganization(showOrganizer(context, row, await imagesOf(context, [row])))
+
 export const organizers: LinkedKind<OrganizerColumns, OrganizerChanges> = {
   ...organizerKind,
   links: 'event_organizers',
@@ -36,11 +42,4 @@ export async function showOrganizers(
 ): Promise<Organizer[]> {
   const images = await imagesOf(context, rows)
   return rows.map((row) => showOrganizer(context, row, images))
-}
-
-export async function showOneOrganizer(
-  context: Context,
-  row: OrganizerRow,
-): Promise<Static<typeof fullOrganizerView>> {
-  return withOrganization(showOrganizer(context, row, await imagesOf(context, [row])))
 }

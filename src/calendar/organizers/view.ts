@@ -29,19 +29,17 @@ export const fullOrganizerView = Type.Object(
 export type Organizer = Static<typeof organizerView>
 export const organizerKind = { name: 'organizer', table: 'organizers' } as const
 
-export function showOrganizer(
+export const showOrganizer = (
   context: Context,
   row: OrganizerRow,
   images: ReadonlyMap<number, Image>,
-): Organizer {
-  return {
-    ...showItem(context, organizerKind, row),
-    organizer: row.organizer,
-    description: row.description,
-    excerpt: '',
-    image: images.get(row.image) ?? false,
-    phone: row.phone,
-    website: row.website,
-    email: row.email,
-  }
-}
+): Organizer => ({
+  ...showItem(context, organizerKind, row),
+  organizer: row.organizer,
+  description: row.description,
+  excerpt: '',
+  image: images.get(row.image) ?? false,
+  phone: row.phone,
+  website: row.website,
+  email: row.email,
+})

@@ -35,12 +35,12 @@ export interface TermInput {
   readonly parent?: number
 }
 
-export async function createTerm(
+export const createTerm = async (
   outer: Context,
   kind: TermKind,
   input: TermInput,
-): Promise<TermRow> {
-  return outer.db.within(async (db) => {
+): Promise<TermRow> =>
+  outer.db.within(async (db) => {
     const { taxonomy } = kind
     await advisoryLock(db, taxonomy)
     const parent = input.parent ?? 0
@@ -63,7 +63,6 @@ export async function createTerm(
     await recordTerm(db, kind, null, made)
     return made
   })
-}
 
 const isTaken =
   (db: Database, { taxonomy }: TermKind) =>
@@ -81,13 +80,13 @@ export async function parentOf(
   return above
 }
 
-export async function updateTermOf(
+export const updateTermOf = async (
   outer: Context,
   kind: TermKind,
   id: number,
   input: Partial<TermInput>,
-): Promise<TermRow> {
-  return outer.db.within(async (db) => {
+): Promise<TermRow> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     // Locked before any read: two concurrent changes could form a cycle that neither sees.
     await advisoryLock(db, kind.taxonomy)
@@ -111,7 +110,6 @@ export async function updateTermOf(
     await recordTerm(db, kind, stored, changed)
     return changed
   })
-}
 
 /** A category is never its own ancestor. */
 async function refuseCycle(
@@ -125,8 +123,8 @@ async function refuseCycle(
 }
 
 /** Deletes for good, because terms have no trash (§8.2). */
-export async function deleteTermOf(outer: Context, kind: TermKind, id: number): Promise<Term> {
-  return outer.db.within(async (db) => {
+export const deleteTermOf = async (outer: Context, kind: TermKind, id: number): Promise<Term> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     await claimLinks(db)
     await advisoryLock(db, kind.taxonomy)
@@ -139,7 +137,6 @@ export async function deleteTermOf(outer: Context, kind: TermKind, id: number): 
     await deleteTerm(db, stored)
     return last
   })
-}
 
 export async function readTerm({ db }: Context, kind: TermKind, id: number): Promise<TermRow> {
   const row = await findTerm(db, kind.taxonomy, id)

@@ -5,6 +5,7 @@ import type { Search } from '../../language/text/search/search.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, containsEach, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation/generation.ts'
+import { idsOf } from '../../storage/queries.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
 
@@ -35,61 +36,54 @@ export interface TermFilter {
 /** The columns of `TermRow`, of a term `t`. */
 export const termColumns = sql`t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, t.count`
 
-export function findTerm(
+export const findTerm = (
   db: Database,
   taxonomy: Taxonomy,
   id: number,
-): Promise<TermRow | undefined> {
-  return db.one(
-    sql`select ${termColumns} from terms t where t.id = ${id} and t.taxonomy = ${taxonomy}`,
-  )
-}
+): Promise<TermRow | undefined> =>
+  db.one(sql`select ${termColumns} from terms t where t.id = ${id} and t.taxonomy = ${taxonomy}`)
 
 /** Terms of any taxonomy, with their versions and their folded names. */
-export function findTerms(
+export const findTerms = (
   db: Database,
   ids: readonly number[],
-): Promise<(TermRow & { readonly version: number; readonly name_folded: string })[]> {
-  return db.all(sql`
+): Promise<(TermRow & { readonly version: number; readonly name_folded: string })[]> =>
+  db.all(sql`
     select ${termColumns}, t.version, t.name_folded
     from terms t
     where ${isOneOf(db, 't.id', ids)}
     order by t.id`)
-}
 
 /** Locks the term until this transaction ends. */
-export function lockTerm(
+export const lockTerm = (
   db: Database,
   taxonomy: Taxonomy,
   id: number,
-): Promise<TermRow | undefined> {
-  return db.one(sql`
+): Promise<TermRow | undefined> =>
+  db.one(sql`
     select ${termColumns}
     from terms t
     where t.id = ${id} and t.taxonomy = ${taxonomy}
     ${forUpdate(db)}`)
-}
 
-export function findTermBySlug(
+export const findTermBySlug = (
   db: Database,
   taxonomy: Taxonomy,
   slug: string,
-): Promise<TermRow | undefined> {
-  return db.one(sql`
+): Promise<TermRow | undefined> =>
+  db.one(sql`
     select ${termColumns} from terms t where t.taxonomy = ${taxonomy} and t.slug = ${slug}`)
-}
 
-export function findTermsByName(
+export const findTermsByName = (
   db: Database,
   taxonomy: Taxonomy,
   nameKey: string,
-): Promise<TermRow[]> {
-  return db.all(sql`
+): Promise<TermRow[]> =>
+  db.all(sql`
     select ${termColumns}
     from terms t
     where t.taxonomy = ${taxonomy} and t.name_key = ${nameKey}
     order by t.id`)
-}
 
 /** Those of these ids that exist, in any taxonomy. */
 export type KnownTerms = ReadonlyMap<number, TermRow>
@@ -108,19 +102,18 @@ export async function countTerms(db: Database, filter: TermFilter): Promise<numb
   return row?.n ?? 0
 }
 
-export function listTerms(
+export const listTerms = (
   db: Database,
   filter: TermFilter,
   { size, skip }: Page,
-): Promise<TermRow[]> {
-  return db.all(sql`
+): Promise<TermRow[]> =>
+  db.all(sql`
     ${alive(filter)}
     select ${termColumns}
     from terms t
     where ${matching(filter)}
     order by ${ordering(filter)}
     ${atMost(size)} offset ${skip}`)
-}
 
 /** A CTE of the terms with public events and all their ancestors. */
 function alive({ taxonomy, hideEmpty }: TermFilter): Sql {
@@ -168,11 +161,8 @@ function ordering({ orderby, descending, include }: TermFilter): Sql {
 }
 
 /** Of all terms of a taxonomy. */
-export async function termIds(db: Database, taxonomy: Taxonomy): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    select t.id from terms t where t.taxonomy = ${taxonomy}`)
-  return rows.map(({ id }) => id)
-}
+export const termIds = async (db: Database, taxonomy: Taxonomy): Promise<readonly number[]> =>
+  idsOf(db, sql`select t.id from terms t where t.taxonomy = ${taxonomy}`)
 
 /** These categories and all their ancestors. */
 export function withAncestors(
@@ -259,9 +249,8 @@ export async function updateTerm(db: Database, id: number, term: TermTexts): Pro
   await raiseEmbedded(db)
 }
 
-export function findChildren(db: Database, { id }: TermRow): Promise<TermRow[]> {
-  return db.all(sql`select ${termColumns} from terms t where t.parent = ${id} order by t.id`)
-}
+export const findChildren = (db: Database, { id }: TermRow): Promise<TermRow[]> =>
+  db.all(sql`select ${termColumns} from terms t where t.parent = ${id} order by t.id`)
 
 /** The ids of the events that have a term. */
 export async function eventsOf(db: Database, { id }: TermRow): Promise<readonly number[]> {

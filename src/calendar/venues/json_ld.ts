@@ -8,8 +8,8 @@ export const withPlace = (venue: Venue): Venue & { json_ld: JsonLd } => ({
   json_ld: placeLd(venue),
 })
 
-function placeLd(venue: Venue): JsonLd {
-  return filled({
+const placeLd = (venue: Venue): JsonLd =>
+  filled({
     '@context': schemaOrg,
     '@type': 'Place',
     name: venue.venue,
@@ -32,4 +32,3 @@ function placeLd(venue: Venue): JsonLd {
     accessibilitySummary: venue.accessibility,
     sameAs: venue.website,
   })
-}

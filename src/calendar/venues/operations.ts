@@ -13,6 +13,12 @@ import { withPlace } from './json_ld.ts'
 
 export type VenueChanges = Changes<typeof venueUpdates>
 
+export const showOneVenue = async (
+  context: Context,
+  row: VenueRow,
+): Promise<Static<typeof fullVenueView>> =>
+  withPlace(showVenue(context, row, await imagesOf(context, [row])))
+
 export const venues: LinkedKind<VenueColumns, VenueChanges> = {
   ...venueKind,
   links: 'event_venues',
@@ -45,11 +51,4 @@ export const venues: LinkedKind<VenueColumns, VenueChanges> = {
 export async function showVenues(context: Context, rows: readonly VenueRow[]): Promise<Venue[]> {
   const images = await imagesOf(context, rows)
   return rows.map((row) => showVenue(context, row, images))
-}
-
-export async function showOneVenue(
-  context: Context,
-  row: VenueRow,
-): Promise<Static<typeof fullVenueView>> {
-  return withPlace(showVenue(context, row, await imagesOf(context, [row])))
 }

@@ -14,32 +14,30 @@ export function readableVenue(actor: Actor): Sql {
 }
 
 /** Readable venues with coordinates in a range of latitudes. */
-export function venuesWithin(
+export const venuesWithin = (
   db: Database,
   actor: Actor,
   box: { readonly south: number; readonly north: number },
-): Promise<{ id: number; lat: number; lng: number }[]> {
-  return db.all(sql`
+): Promise<{ id: number; lat: number; lng: number }[]> =>
+  db.all(sql`
     select v.id, v.geo_lat as lat, v.geo_lng as lng
     from venues v
     where v.geo_lat between ${box.south} and ${box.north} and ${readableVenue(actor)}
     order by v.id`)
-}
 
 /** The most venues that are compared by their distance. */
 const mostAround = 500
 
 /** Readable venues in a square around a point, half as wide as said. */
-export function venuesAround(
+export const venuesAround = (
   db: Database,
   actor: Actor,
   { lat, lng }: { readonly lat: number; readonly lng: number },
   half: number,
-): Promise<{ id: number; slug: string; name: string; lat: number; lng: number }[]> {
-  return db.all(sql`
+): Promise<{ id: number; slug: string; name: string; lat: number; lng: number }[]> =>
+  db.all(sql`
     select v.id, v.slug, v.venue as name, v.geo_lat as lat, v.geo_lng as lng
     from venues v
     where v.geo_lat between ${lat - half} and ${lat + half}
       and v.geo_lng between ${lng - half} and ${lng + half} and ${readableVenue(actor)}
     limit ${mostAround}`)
-}

@@ -44,30 +44,28 @@ export const fullVenueView = Type.Object(
 export type Venue = Static<typeof venueView>
 export const venueKind = { name: 'venue', table: 'venues' } as const
 
-export function showVenue(
+export const showVenue = (
   context: Context,
   row: VenueRow,
   images: ReadonlyMap<number, Image>,
-): Venue {
-  return {
-    ...showItem(context, venueKind, row),
-    venue: row.venue,
-    description: row.description,
-    excerpt: '',
-    image: images.get(row.image) ?? false,
-    address: row.address,
-    city: row.city,
-    country: row.country,
-    province: row.province,
-    state: row.state,
-    zip: row.zip,
-    phone: row.phone,
-    website: row.website,
-    stateprovince: stateProvince(row),
-    accessibility: row.accessibility,
-    geo_lat: row.geo_lat,
-    geo_lng: row.geo_lng,
-    show_map: row.show_map === 1,
-    show_map_link: row.show_map_link === 1,
-  }
-}
+): Venue => ({
+  ...showItem(context, venueKind, row),
+  venue: row.venue,
+  description: row.description,
+  excerpt: '',
+  image: images.get(row.image) ?? false,
+  address: row.address,
+  city: row.city,
+  country: row.country,
+  province: row.province,
+  state: row.state,
+  zip: row.zip,
+  phone: row.phone,
+  website: row.website,
+  stateprovince: stateProvince(row),
+  accessibility: row.accessibility,
+  geo_lat: row.geo_lat,
+  geo_lng: row.geo_lng,
+  show_map: row.show_map === 1,
+  show_map_link: row.show_map_link === 1,
+})

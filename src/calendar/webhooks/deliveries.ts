@@ -41,8 +41,8 @@ export async function findDeliveries(
 }
 
 /** It is sent once, also while the webhook is switched off. */
-export function queueTest({ db: outer, now }: Context, webhookId: number): Promise<DeliveryRow> {
-  return outer.within(async (db) => {
+export const queueTest = ({ db: outer, now }: Context, webhookId: number): Promise<DeliveryRow> =>
+  outer.within(async (db) => {
     await readWebhook(db, webhookId)
     const data = { kind: 'webhook' as const, id: webhookId, action: 'test' }
     const [id] = await insertDeliveries(db, [deliveryOf(webhookId, 'test', data, now)])
@@ -50,21 +50,19 @@ export function queueTest({ db: outer, now }: Context, webhookId: number): Promi
     await raiseGeneration(db)
     return there(await findDelivery(db, webhookId, id ?? 0))
   })
-}
 
 /** From the first attempt on, with the same id and body. */
-export function resend(
+export const resend = (
   { db: outer, now }: Context,
   webhookId: number,
   id: number,
-): Promise<DeliveryRow> {
-  return outer.within(async (db) => {
+): Promise<DeliveryRow> =>
+  outer.within(async (db) => {
     there(await findDelivery(db, webhookId, id))
     await sendAgain(db, id, now)
     await raiseGeneration(db)
     return there(await findDelivery(db, webhookId, id))
   })
-}
 
 function there(row: DeliveryRow | undefined): DeliveryRow {
   if (!row) throw new Problem('rest-delivery-not-found')

@@ -3,6 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextIds } from '../../storage/dialect.ts'
+import { countOf } from '../../storage/queries.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 import type { DeliveryKind, DeliveryStatus, Failure } from './rules.ts'
 
@@ -75,17 +76,16 @@ const isFirst = sql`not exists (
 const ofKinds = (isActive: boolean): Sql => (isActive ? sql`true` : sql`kind = 'webhook'`)
 
 /** Those to be sent now, at most `size`: about each thing the first. */
-export function findDue(
+export const findDue = (
   db: Database,
   { id, isActive, now, size }: { id: number; isActive: boolean; now: number; size: number },
-): Promise<DeliveryRow[]> {
-  return db.all(sql`
+): Promise<DeliveryRow[]> =>
+  db.all(sql`
     select * from deliveries
     where webhook_id = ${id} and status = 'pending' and next_utc <= ${now}
       and ${ofKinds(isActive)} and ${isFirst}
     order by next_utc, id
     ${atMost(size)}`)
-}
 
 /** When the next one is due. */
 export async function findNextDue(
@@ -157,32 +157,27 @@ const matching = ({ webhookId, statuses }: DeliveryFilter): Sql =>
     ? sql`webhook_id = ${webhookId} and status in (${join([...statuses])})`
     : sql`webhook_id = ${webhookId}`
 
-export async function countDeliveries(db: Database, filter: DeliveryFilter): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from deliveries where ${matching(filter)}`)
-  return row?.n ?? 0
-}
+export const countDeliveries = async (db: Database, filter: DeliveryFilter): Promise<number> =>
+  countOf(db, sql`select count(*) as n from deliveries where ${matching(filter)}`)
 
 /** The newest first. */
-export function listDeliveries(
+export const listDeliveries = (
   db: Database,
   filter: DeliveryFilter,
   { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<DeliveryRow[]> {
-  return db.all(sql`
+): Promise<DeliveryRow[]> =>
+  db.all(sql`
     select * from deliveries
     where ${matching(filter)}
     order by id desc
     ${atMost(size)} offset ${skip}`)
-}
 
-export function findDelivery(
+export const findDelivery = (
   db: Database,
   webhookId: number,
   id: number,
-): Promise<DeliveryRow | undefined> {
-  return db.one(sql`select * from deliveries where webhook_id = ${webhookId} and id = ${id}`)
-}
+): Promise<DeliveryRow | undefined> =>
+  db.one(sql`select * from deliveries where webhook_id = ${webhookId} and id = ${id}`)
 
 const begunAnew = (now: number): Sql =>
   sql`status = 'pending', attempts = 0, next_utc = ${now}, first_utc = null`
@@ -202,16 +197,13 @@ export async function hurryPending(db: Database, webhookId: number, now: number)
 const mostRemoved = 1000
 
 /** Removes some of the deliveries before a time, and says how many. */
-export function deleteDeliveriesBefore(db: Database, before: number): Promise<number> {
-  return deleteSome(db, sql`created_utc < ${before}`)
-}
+export const deleteDeliveriesBefore = (db: Database, before: number): Promise<number> =>
+  deleteSome(db, sql`created_utc < ${before}`)
 
-export function deleteDeliveriesOf(db: Database, webhookId: number): Promise<number> {
-  return deleteSome(db, sql`webhook_id = ${webhookId}`)
-}
+export const deleteDeliveriesOf = (db: Database, webhookId: number): Promise<number> =>
+  deleteSome(db, sql`webhook_id = ${webhookId}`)
 
-function deleteSome(db: Database, condition: Sql): Promise<number> {
-  return db.run(sql`
+const deleteSome = (db: Database, condition: Sql): Promise<number> =>
+  db.run(sql`
     delete from deliveries
     where id in (select id from deliveries where ${condition} ${atMost(mostRemoved)})`)
-}

@@ -23,22 +23,23 @@ const { kinds: _kinds, ...filters } = selectionFields
 const longestFilter = 10_000
 
 /** Read as a list of events reads it, and kept as it was given: a time such as `tomorrow`, too. */
-function kept({ fallback: _fallback, ...field }: Field<unknown>): Field<GivenFilter> {
-  return {
-    ...field,
-    cleared: { value: null },
-    read: (given, how) => {
-      const found = field.read(given, how)
-      if ('fault' in found) return found
-      if (JSON.stringify(given).length > longestFilter) return bad('long', { max: longestFilter })
-      return value(given as GivenFilter)
-    },
-  }
-}
+const kept = ({ fallback: _fallback, ...field }: Field<unknown>): Field<GivenFilter> => ({
+  ...field,
+  cleared: { value: null },
+  read: (given, how) => {
+    const found = field.read(given, how)
+    if ('fault' in found) return found
+    if (JSON.stringify(given).length > longestFilter) return bad('long', { max: longestFilter })
+    return value(given as GivenFilter)
+  },
+})
 
 const filterFields = Object.fromEntries(
   Object.entries(changes(filters)).map(([name, field]) => [name, kept(field)]),
 ) as Readonly<Record<FilterName, Field<GivenFilter>>>
+
+const filledUrl = (doc: string): Field<string> =>
+  refined(url(doc), (given) => (given === '' ? bad('blank') : value(given)))
 
 /** The writable fields of a webhook (§20.3): the filters are those of a list of events. */
 export const webhookFields = {
@@ -59,10 +60,6 @@ export const webhookFields = {
 }
 
 export const webhookUpdates = changes(webhookFields)
-
-function filledUrl(doc: string): Field<string> {
-  return refined(url(doc), (given) => (given === '' ? bad('blank') : value(given)))
-}
 
 export const deliveryFilters = {
   ...pagingFields,

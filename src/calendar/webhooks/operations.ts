@@ -31,9 +31,8 @@ export const findWebhooks = ({ db }: Context): Pages<OwnedWebhook> => ({
   items: (page) => listWebhooks(db, page),
 })
 
-export async function readWebhook(db: Database, id: number): Promise<OwnedWebhook> {
-  return there(await findWebhook(db, id))
-}
+export const readWebhook = async (db: Database, id: number): Promise<OwnedWebhook> =>
+  there(await findWebhook(db, id))
 
 function there(row: OwnedWebhook | undefined): OwnedWebhook {
   if (!row) throw new Problem('rest-webhook-not-found')
@@ -115,22 +114,21 @@ export async function changeWebhook(
 }
 
 /** The secret before signs as well for a day. */
-export function renewSecret(outer: Context, id: number): Promise<OwnedWebhook> {
-  return changed(outer, id, async (_context, stored) => ({
+export const renewSecret = (outer: Context, id: number): Promise<OwnedWebhook> =>
+  changed(outer, id, async (_context, stored) => ({
     ...stored,
     secret: newSecret(),
     old_secret: stored.secret,
     old_secret_until_utc: outer.now + overlapSeconds,
     modified_utc: outer.now,
   }))
-}
 
-function changed(
+const changed = (
   outer: Context,
   id: number,
   change: (context: Context, stored: OwnedWebhook) => Promise<OwnedWebhook>,
-): Promise<OwnedWebhook> {
-  return outer.db.within(async (db) => {
+): Promise<OwnedWebhook> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     const stored = there(await lockWebhook(db, id))
     await context.expect(async () => showWebhook(stored))
@@ -139,11 +137,8 @@ function changed(
     await raiseGeneration(db)
     return row
   })
-}
 
-function columnsOf({ id: _id, login: _login, role: _role, ...columns }: OwnedWebhook) {
-  return columns
-}
+const columnsOf = ({ id: _id, login: _login, role: _role, ...columns }: OwnedWebhook) => columns
 
 /** Its deliveries go in pieces; what is left of them after a crash goes with its age. */
 export async function removeWebhook(outer: Context, id: number): Promise<OwnedWebhook> {
@@ -164,20 +159,17 @@ function refuseUrl(url: string, allowed: readonly string[]): void {
   refuse(fault ? { url: fault } : {})
 }
 
-function choicesOf(
+const choicesOf = (
   { kinds: someKinds, actions: someActions }: Pick<WebhookChanges, 'kinds' | 'actions'>,
   stored?: Pick<WebhookRow, 'kinds' | 'actions'>,
-): Pick<WebhookRow, 'kinds' | 'actions'> {
-  return {
-    kinds: someKinds || !stored ? chosen(someKinds, kinds) : stored.kinds,
-    actions: someActions || !stored ? chosen(someActions, actions) : stored.actions,
-  }
-}
+): Pick<WebhookRow, 'kinds' | 'actions'> => ({
+  kinds: someKinds || !stored ? chosen(someKinds, kinds) : stored.kinds,
+  actions: someActions || !stored ? chosen(someActions, actions) : stored.actions,
+})
 
 /** As JSON, in one order; an empty list means all. */
-function chosen<T>(given: readonly T[] = [], all: readonly T[]): string {
-  return JSON.stringify(given.length > 0 ? all.filter((one) => given.includes(one)) : all)
-}
+const chosen = <T>(given: readonly T[] = [], all: readonly T[]): string =>
+  JSON.stringify(given.length > 0 ? all.filter((one) => given.includes(one)) : all)
 
 /** The filters after a change, as JSON, in the order of their declaration. */
 function filtersOf(stored: Readonly<Record<string, GivenFilter>>, input: WebhookChanges): string {

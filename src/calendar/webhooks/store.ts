@@ -4,6 +4,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import type { Role } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate, nextId } from '../../storage/dialect.ts'
+import { countOf } from '../../storage/queries.ts'
 import type { DisabledReason } from './rules.ts'
 
 export interface WebhookRow {
@@ -58,22 +59,18 @@ export async function insertWebhook(db: Database, row: NewWebhook): Promise<numb
   return id
 }
 
-export async function countWebhooks(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from webhooks`)
-  return row?.n ?? 0
-}
+export const countWebhooks = async (db: Database): Promise<number> =>
+  countOf(db, sql`select count(*) as n from webhooks`)
 
-export function listWebhooks(
+export const listWebhooks = (
   db: Database,
   { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<OwnedWebhook[]> {
-  return db.all(sql`
+): Promise<OwnedWebhook[]> =>
+  db.all(sql`
     select ${columns} from ${owned} order by webhooks.id ${atMost(size)} offset ${skip}`)
-}
 
-export function findWebhook(db: Database, id: number): Promise<OwnedWebhook | undefined> {
-  return db.one(sql`select ${columns} from ${owned} where webhooks.id = ${id}`)
-}
+export const findWebhook = (db: Database, id: number): Promise<OwnedWebhook | undefined> =>
+  db.one(sql`select ${columns} from ${owned} where webhooks.id = ${id}`)
 
 /** Inside a transaction: it stays as it is until the end. */
 export async function lockWebhook(db: Database, id: number): Promise<OwnedWebhook | undefined> {
@@ -105,10 +102,13 @@ export async function moveCursor(
   return moved > 0
 }
 
-export async function switchOff(db: Database, id: number, reason: DisabledReason): Promise<number> {
-  return db.run(sql`
+export const switchOff = async (
+  db: Database,
+  id: number,
+  reason: DisabledReason,
+): Promise<number> =>
+  db.run(sql`
     update webhooks set active = 0, disabled_reason = ${reason} where id = ${id} and active = 1`)
-}
 
 /** Null is that attempts succeed, and that the receiver wants no pause. */
 export async function noteHealth(

@@ -118,21 +118,19 @@ export const deliveryView = Type.Object(
 
 export type Delivery = Static<typeof deliveryView>
 
-export function showDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    message: row.message,
-    type: row.type,
-    kind: row.kind,
-    item: row.item_id,
-    status: row.status,
-    attempts: row.attempts,
-    created: writeWall(row.created_utc),
-    sent: wallOrNull(row.sent_utc),
-    next: row.status === 'pending' ? writeWall(row.next_utc) : null,
-    answer_status: row.answer_status,
-    failure: row.failure,
-    ms: row.ms,
-    answer: row.answer,
-  }
-}
+export const showDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  message: row.message,
+  type: row.type,
+  kind: row.kind,
+  item: row.item_id,
+  status: row.status,
+  attempts: row.attempts,
+  created: writeWall(row.created_utc),
+  sent: wallOrNull(row.sent_utc),
+  next: row.status === 'pending' ? writeWall(row.next_utc) : null,
+  answer_status: row.answer_status,
+  failure: row.failure,
+  ms: row.ms,
+  answer: row.answer,
+})

@@ -3,6 +3,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextId } from '../../storage/dialect.ts'
+import { countOf } from '../../storage/queries.ts'
 import { isHeld } from '../leases_store.ts'
 import { type StoredState, type TaskKind, taskSeconds } from './rules.ts'
 
@@ -54,24 +55,20 @@ export async function insertTask(
   return id
 }
 
-export function findTask(db: Database, id: number): Promise<OwnedTask | undefined> {
-  return db.one(sql`${owned(db)} where tasks.id = ${id}`)
-}
+export const findTask = (db: Database, id: number): Promise<OwnedTask | undefined> =>
+  db.one(sql`${owned(db)} where tasks.id = ${id}`)
 
-export async function countTasks(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from tasks`)
-  return row?.n ?? 0
-}
+export const countTasks = async (db: Database): Promise<number> =>
+  countOf(db, sql`select count(*) as n from tasks`)
 
 /** The newest first. */
-export function listTasks(
+export const listTasks = (
   db: Database,
   { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<OwnedTask[]> {
-  return db.all(sql`
+): Promise<OwnedTask[]> =>
+  db.all(sql`
     ${owned(db)}
     order by tasks.id desc ${atMost(size)} offset ${skip}`)
-}
 
 /** False if somebody has asked for its end, or it is gone. */
 export async function keepAlive(

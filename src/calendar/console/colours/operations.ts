@@ -52,12 +52,11 @@ const mostColours = 48
 const palette = tenant<readonly string[]>('palette')
 
 /** Every different colour, so many that all of a site can be told apart. */
-export function findPalette({ db, memo }: Context): Promise<readonly string[]> {
-  return memoize(memo, palette.key(''), async () => {
+export const findPalette = ({ db, memo }: Context): Promise<readonly string[]> =>
+  memoize(memo, palette.key(''), async () => {
     const rows = await colouredTerms(db).items({ size: mostColours, skip: 0 })
     return [...new Set(rows.map((row) => row.colour))].toSorted()
   })
-}
 
 /** The first coloured category of each of these events that is open to all. */
 export async function findColoursOf(

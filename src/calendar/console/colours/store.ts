@@ -30,11 +30,11 @@ const deepest = 20
  * The coloured categories of these events, as far as they are in public lists, in the order of each
  * event. A category without a colour has that of the nearest one above.
  */
-export function listColoursOf(
+export const listColoursOf = (
   db: Database,
   events: readonly number[],
-): Promise<(ColouredTerm & { readonly event_id: number })[]> {
-  return db.all(sql`
+): Promise<(ColouredTerm & { readonly event_id: number })[]> =>
+  db.all(sql`
     with recursive coloured (id, term_id, colour, depth) as (
       select term_id, term_id, colour, 0 from term_colours
       union all
@@ -48,7 +48,6 @@ export function listColoursOf(
     where t.taxonomy = 'cal_events_cat' and ${isOneOf(db, 'l.event_id', events)}
       and l.visibility = 2
     order by l.event_id, l.position, c.term_id`)
-}
 
 export async function setColour(db: Database, row: ColourRow): Promise<void> {
   // Pages of the calendar show them.

@@ -36,12 +36,12 @@ export const duplicateFields = {
  * All but slug, date of publication, password and the events below it. Of an occurrence it is a
  * single event, of a series another one. What is linked and hidden from the caller is left out.
  */
-export async function duplicateEvent(
+export const duplicateEvent = async (
   outer: Context,
   id: number,
   asked: Input<typeof duplicateFields>,
-): Promise<WrittenEvent> {
-  return inTransaction(outer, async (context) => {
+): Promise<WrittenEvent> =>
+  inTransaction(outer, async (context) => {
     const row = await editableEvent(context, id)
     if (row.status === 'trash') throw new Problem('event-is-in-trash')
     const start = startOf(context, row, asked)
@@ -55,7 +55,6 @@ export async function duplicateEvent(
     const recurrence = givenRecurrence(row, start.wall)
     return createEvent(context, recurrence ? { ...input, recurrence } : input)
   })
-}
 
 function startOf(
   { now }: Context,

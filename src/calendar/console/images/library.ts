@@ -52,27 +52,25 @@ export function findLibrary(
 }
 
 /** One of another author is like one that does not exist. */
-export async function readLibraryImage(context: Context, id: number): Promise<LibraryRow> {
-  return there(context, await findLibraryImage(context.db, id))
-}
+export const readLibraryImage = async (context: Context, id: number): Promise<LibraryRow> =>
+  there(context, await findLibraryImage(context.db, id))
 
 function there(context: Context, row: LibraryRow | undefined): LibraryRow {
   if (!row || !isOwn(context, row)) throw new Problem('rest-image-not-found')
   return row
 }
 
-export async function updateLibraryImage(
+export const updateLibraryImage = async (
   outer: Context,
   id: number,
   input: Changes<typeof imageUpdates>,
-): Promise<LibraryRow> {
-  return outer.db.within(async (db) => {
+): Promise<LibraryRow> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     const row = there(context, await lockLibraryImage(db, id))
     await setImageWords(context, row, input)
     return (await findLibraryImage(db, id)) ?? row
   })
-}
 
 /** Inside a transaction. */
 export async function setImageWords(

@@ -3,6 +3,7 @@ import type { Actor } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, contains, forUpdate, isOneOf } from '../../../storage/dialect.ts'
 import { raiseEmbedded } from '../../../storage/generation/generation.ts'
+import { countOf } from '../../../storage/queries.ts'
 import type { Table } from '../../items/columns_store.ts'
 import { visibleTo } from '../../items/store.ts'
 import type { LibraryRow, Use } from './view.ts'
@@ -18,24 +19,20 @@ export interface LibraryFilter {
   readonly search: string | undefined
 }
 
-export async function countLibrary(db: Database, filter: LibraryFilter): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from images i where ${matching(filter)}`)
-  return row?.n ?? 0
-}
+export const countLibrary = async (db: Database, filter: LibraryFilter): Promise<number> =>
+  countOf(db, sql`select count(*) as n from images i where ${matching(filter)}`)
 
 /** The newest first. */
-export function listLibrary(
+export const listLibrary = (
   db: Database,
   filter: LibraryFilter,
   { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<LibraryRow[]> {
-  return db.all(sql`
+): Promise<LibraryRow[]> =>
+  db.all(sql`
     select ${columns} from images i
     where ${matching(filter)}
     order by i.id desc
     ${atMost(size)} offset ${skip}`)
-}
 
 const tables: readonly Table[] = ['events', 'venues', 'organizers']
 
@@ -56,9 +53,8 @@ function matching({ author, isUnused, search }: LibraryFilter): Sql {
   )
 }
 
-export function findLibraryImage(db: Database, id: number): Promise<LibraryRow | undefined> {
-  return db.one(sql`select ${columns} from images i where i.id = ${id}`)
-}
+export const findLibraryImage = (db: Database, id: number): Promise<LibraryRow | undefined> =>
+  db.one(sql`select ${columns} from images i where i.id = ${id}`)
 
 /** Locks it until the transaction ends: nothing new shows it meanwhile. */
 export function lockLibraryImage(db: Database, id: number): Promise<LibraryRow | undefined> {

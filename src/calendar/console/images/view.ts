@@ -60,16 +60,18 @@ export interface LibraryRow extends ImageRow {
   readonly created_utc: number
 }
 
-export function showLibraryImage(context: Context, row: LibraryRow, uses: number): LibraryImage {
-  return {
-    ...showImage(context, row),
-    file: row.path.slice(row.path.lastIndexOf('/') + 1),
-    title: row.title,
-    alt_text: row.alt_text,
-    focal_x: row.focal_x,
-    focal_y: row.focal_y,
-    author: row.author,
-    created_utc: toWall(row.created_utc, 'UTC'),
-    uses,
-  }
-}
+export const showLibraryImage = (
+  context: Context,
+  row: LibraryRow,
+  uses: number,
+): LibraryImage => ({
+  ...showImage(context, row),
+  file: row.path.slice(row.path.lastIndexOf('/') + 1),
+  title: row.title,
+  alt_text: row.alt_text,
+  focal_x: row.focal_x,
+  focal_y: row.focal_y,
+  author: row.author,
+  created_utc: toWall(row.created_utc, 'UTC'),
+  uses,
+})

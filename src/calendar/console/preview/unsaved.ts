@@ -29,9 +29,8 @@ export const unsavedFields = {
 }
 
 /** The stored event, for callers who may edit it, as visitors would see it if it was public. */
-export async function previewedEvent(context: Context, id: number): Promise<WrittenEvent> {
-  return inPublic(await editableEvent(context, id))
-}
+export const previewedEvent = async (context: Context, id: number): Promise<WrittenEvent> =>
+  inPublic(await editableEvent(context, id))
 
 /** The same with other values. */
 export async function unsavedEvent(

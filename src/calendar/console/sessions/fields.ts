@@ -10,14 +10,12 @@ import { phrase } from '../../../contract/schema/kinds/text.ts'
 import { flag } from '../../../contract/schema/kinds/values.ts'
 
 /** As it was typed, in one Unicode form: keyboards differ in that. Never in an address. */
-function password(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string' },
-    bodyOnly: true,
-    read: (given) => (typeof given === 'string' ? value(given.normalize('NFC')) : bad('text')),
-  }
-}
+const password = (doc: string): Field<string> => ({
+  doc,
+  published: { type: 'string' },
+  bodyOnly: true,
+  read: (given) => (typeof given === 'string' ? value(given.normalize('NFC')) : bad('text')),
+})
 
 const remember = byDefault(
   flag('Whether to stay signed in when the browser is closed, for 14 days without use.'),

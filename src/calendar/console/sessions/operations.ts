@@ -26,21 +26,19 @@ export const findSessions = async ({ db, actor, now }: Context): Promise<Pages<S
   pagesOf(await listSessions(db, actor.id, now))
 
 /** Ends one session of the caller. */
-export function endSession({ db, actor, now }: Context, id: number): Promise<SessionRow> {
-  return db.within(async (inside) => {
+export const endSession = ({ db, actor, now }: Context, id: number): Promise<SessionRow> =>
+  db.within(async (inside) => {
     const row = (await listSessions(inside, actor.id, now)).find((one) => one.id === id)
     if (!row) throw new Problem('rest-session-not-found')
     await deleteSession(inside, actor.id, id)
     await raiseGeneration(inside)
     return row
   })
-}
 
 /** Ends all sessions of a user but one, and says how many. */
-export function endSessions({ db }: Context, userId: number, kept?: number): Promise<number> {
-  return db.within(async (inside) => {
+export const endSessions = ({ db }: Context, userId: number, kept?: number): Promise<number> =>
+  db.within(async (inside) => {
     const ended = await deleteSessions(inside, userId, kept)
     if (ended > 0) await raiseGeneration(inside)
     return ended
   })
-}

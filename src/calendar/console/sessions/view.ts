@@ -94,17 +94,15 @@ export const showNewSession = (
   expires: writeWall(expires_utc),
 })
 
-export function showSession(row: SessionRow, actor: Actor): Static<typeof sessionView> {
-  return {
-    id: row.id,
-    created: writeWall(row.created_utc),
-    seen: writeWall(row.seen_utc),
-    expires: writeWall(endOf(row)),
-    network: row.network,
-    browser: row.browser,
-    current: row.id === actor.session,
-  }
-}
+export const showSession = (row: SessionRow, actor: Actor): Static<typeof sessionView> => ({
+  id: row.id,
+  created: writeWall(row.created_utc),
+  seen: writeWall(row.seen_utc),
+  expires: writeWall(endOf(row)),
+  network: row.network,
+  browser: row.browser,
+  current: row.id === actor.session,
+})
 
 export const showLink = ({
   login,

@@ -13,9 +13,8 @@ import { type settingsView, showSettings } from './view.ts'
 
 type Shown = Static<typeof settingsView>
 
-export async function findSettings({ db, site, say }: Context): Promise<Shown> {
-  return showSettings(site, await listSettings(db), say)
-}
+export const findSettings = async ({ db, site, say }: Context): Promise<Shown> =>
+  showSettings(site, await listSettings(db), say)
 
 /** Changes those that are given, all or nothing. What is set to its present value stays untouched. */
 export function changeSettings(

@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
+import { exists } from '../../../storage/queries.ts'
 
 export interface SettingRow {
   readonly name: string
@@ -16,17 +17,15 @@ export interface ChangedSetting extends SettingRow {
   readonly login: string | null
 }
 
-export function readSettings(db: Database): Promise<SettingRow[]> {
-  return db.all(sql`select name, value from settings order by name`)
-}
+export const readSettings = (db: Database): Promise<SettingRow[]> =>
+  db.all(sql`select name, value from settings order by name`)
 
 /** With the user who changed them. */
-export function listSettings(db: Database): Promise<ChangedSetting[]> {
-  return db.all(sql`
+export const listSettings = (db: Database): Promise<ChangedSetting[]> =>
+  db.all(sql`
     select s.name, s.value, s.changed_utc, s.changed_by, u.login
     from settings s left join users u on u.id = s.changed_by
     order by s.name`)
-}
 
 export async function putSetting(
   db: Database,
@@ -40,9 +39,8 @@ export async function putSetting(
       changed_by = excluded.changed_by`)
 }
 
-export async function hasEvents(db: Database): Promise<boolean> {
-  return (await db.one(sql`select id from events limit 1`)) !== undefined
-}
+export const hasEvents = async (db: Database): Promise<boolean> =>
+  exists(db, sql`select id from events limit 1`)
 
 export async function deleteSetting(db: Database, name: string): Promise<void> {
   await db.run(sql`delete from settings where name = ${name}`)

@@ -10,9 +10,8 @@ export interface Cursor {
 
 const longestCursor = 2000
 
-export function writeCursor({ sort, isBackward, key }: Cursor): string {
-  return Buffer.from(JSON.stringify([sort, isBackward ? 1 : 0, ...key])).toString('base64url')
-}
+export const writeCursor = ({ sort, isBackward, key }: Cursor): string =>
+  Buffer.from(JSON.stringify([sort, isBackward ? 1 : 0, ...key])).toString('base64url')
 
 /** Undefined if it is none. */
 export function readCursor(text: string): Cursor | undefined {

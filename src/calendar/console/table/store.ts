@@ -35,14 +35,13 @@ export interface TermName {
 }
 
 /** The names of the categories and tags of these events, by name. */
-export function termNames(db: Database, ids: readonly number[]): Promise<TermName[]> {
-  return db.all(sql`
+export const termNames = (db: Database, ids: readonly number[]): Promise<TermName[]> =>
+  db.all(sql`
     select l.event_id, t.id, t.name, t.taxonomy
     from event_terms l
     join terms t on t.id = l.term_id
     where ${isOneOf(db, 'l.event_id', ids)}
     order by l.event_id, t.name_folded, t.id`)
-}
 
 /** The names of users, or their logins where they have none, by id. */
 export async function authorNames(

@@ -96,10 +96,9 @@ function endAt({ site, now }: Context, given: Moment): number {
   return at
 }
 
-export function removeToken(context: Context, id: number): Promise<Token> {
-  return context.db.within(async (db) => {
+export const removeToken = (context: Context, id: number): Promise<Token> =>
+  context.db.within(async (db) => {
     permit(context, found(await findToken(db, id), 'rest-token-not-found').user_id)
     await raiseGeneration(db)
     return revokeToken(db, id)
   })
-}

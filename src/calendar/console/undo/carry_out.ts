@@ -119,12 +119,10 @@ async function undoTerm(context: Context, { kind, id, way, fields }: UndoStep): 
   await relinkEvents(context, 'term', id, formerLinks(fields))
 }
 
-function formerLinks({ events, positions }: UndoStep['fields']) {
-  return {
-    events: (events ?? []) as readonly number[],
-    positions: positions as readonly number[] | undefined,
-  }
-}
+const formerLinks = ({ events, positions }: UndoStep['fields']) => ({
+  events: (events ?? []) as readonly number[],
+  positions: positions as readonly number[] | undefined,
+})
 
 /** Events that were protected stay so: with a password that nobody knows, if theirs is lost. */
 async function eventUndos(

@@ -57,8 +57,8 @@ const isGroup = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const isSeen = ({ actor }: Context, { owner }: EntryRow): boolean =>
   may(actor, 'editOthers') || owner === actor.id
 
-function undo(outer: Context, find: (db: Database) => Promise<readonly UndoStep[]>) {
-  return outer.db.within(async (inside) => {
+const undo = (outer: Context, find: (db: Database) => Promise<readonly UndoStep[]>) =>
+  outer.db.within(async (inside) => {
     const ids: number[] = []
     const db = undoingOn(inside, (some) => void ids.push(...some))
     const context = { ...outer, db, expect: async () => {} }
@@ -74,4 +74,3 @@ function undo(outer: Context, find: (db: Database) => Promise<readonly UndoStep[
     if (ids.length === 0) throw new Problem('rest_conflict', { sentence: conflicts.nothing })
     return { made: await findEntries(db, ids), undone }
   })
-}

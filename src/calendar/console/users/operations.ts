@@ -40,9 +40,8 @@ const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Pr
   (await allUsers(db)).filter(isFound)
 
 /** The links that wait to be used, by user. */
-async function linksOf({ db, now }: Context): Promise<ReadonlyMap<number, LinkRow>> {
-  return new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
-}
+const linksOf = async ({ db, now }: Context): Promise<ReadonlyMap<number, LinkRow>> =>
+  new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
 
 export async function readUser(context: Context, id: number): Promise<LinkedUser> {
   const user = await findUser(context.db, id)
@@ -59,15 +58,14 @@ const withLink = async (context: Context, user: User): Promise<LinkedUser> =>
   linked(user, await linksOf(context))
 
 /** A new user, and the link with which they set their password. */
-export function inviteUser(
+export const inviteUser = (
   { db, now }: Context,
   input: Input<typeof inviteFields>,
-): Promise<User & { readonly link: LinkRow & NewLink }> {
-  return db.within(async (inside) => {
+): Promise<User & { readonly link: LinkRow & NewLink }> =>
+  db.within(async (inside) => {
     const user = await addUser(inside, input, now)
     return { ...user, link: { user_id: user.id, ...(await makeLink(inside, user.id, now)) } }
   })
-}
 
 export function updateUser(
   outer: Context,

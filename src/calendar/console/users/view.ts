@@ -70,7 +70,7 @@ export const handedOverView = Type.Object(
   { title: 'HandedOver', description: 'What has got another author.' },
 )
 
-export function showUser({
+export const showUser = ({
   id,
   login,
   name,
@@ -79,18 +79,16 @@ export function showUser({
   disabled_utc,
   created_utc,
   link,
-}: User & { readonly link: LinkRow | undefined }): ShownUser {
-  return {
-    id,
-    login,
-    name,
-    email,
-    role,
-    disabled: disabled_utc !== null,
-    created: writeWall(created_utc),
-    link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
-  }
-}
+}: User & { readonly link: LinkRow | undefined }): ShownUser => ({
+  id,
+  login,
+  name,
+  email,
+  role,
+  disabled: disabled_utc !== null,
+  created: writeWall(created_utc),
+  link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
+})
 
 export const showNewLink = (origin: string, link: NewLink): Static<typeof newLinkView> => ({
   url: linkAddress(origin, link),

@@ -130,12 +130,12 @@ export function createView(
   })
 }
 
-export function changeView(
+export const changeView = (
   context: Context,
   id: number,
   input: Changes<typeof viewUpdates>,
-): Promise<OwnedView> {
-  return context.db.within(async (db) => {
+): Promise<OwnedView> =>
+  context.db.within(async (db) => {
     const stored = await toChange(context, db, id)
     refuseSharing(context.actor, input.shared)
     const wanted = {
@@ -148,15 +148,13 @@ export function changeView(
     await updateView(db, id, wanted)
     return { ...stored, ...wanted }
   })
-}
 
-export function removeView(context: Context, id: number): Promise<OwnedView> {
-  return context.db.within(async (db) => {
+export const removeView = (context: Context, id: number): Promise<OwnedView> =>
+  context.db.within(async (db) => {
     const stored = await toChange(context, db, id)
     await deleteView(db, id)
     return stored
   })
-}
 
 /** What the caller does not see does not exist for them. */
 async function toChange(context: Context, db: Database, id: number): Promise<OwnedView> {

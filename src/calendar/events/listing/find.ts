@@ -124,9 +124,8 @@ export function listVersions(
 }
 
 /** Versions and times, for callers that may have the rest cached. */
-export function listTimes(reader: Reader, filter: EventFilter, page: Page): Promise<EventTimes[]> {
-  return listByDate(reader, filter, page, { order: 'ascending', columns: times })
-}
+export const listTimes = (reader: Reader, filter: EventFilter, page: Page): Promise<EventTimes[]> =>
+  listByDate(reader, filter, page, { order: 'ascending', columns: times })
 
 async function listByDate<Row extends { readonly id: number }>(
   reader: Reader,

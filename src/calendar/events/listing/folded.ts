@@ -29,9 +29,8 @@ const readOfEach = 4
 const piece = 2000
 
 /** How a list is folded: not at all if there are no occurrences. */
-export async function foldOf(reader: Reader, filter: EventFilter): Promise<EventFilter['fold']> {
-  return filter.fold && (await hasOccurrences(reader)) ? filter.fold : undefined
-}
+export const foldOf = async (reader: Reader, filter: EventFilter): Promise<EventFilter['fold']> =>
+  filter.fold && (await hasOccurrences(reader)) ? filter.fold : undefined
 
 export async function countFolded(reader: Reader, filter: EventFilter): Promise<number> {
   const { fold: _fold, ...plain } = filter

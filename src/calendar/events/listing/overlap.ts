@@ -66,8 +66,8 @@ export async function listSpans(reader: Reader, filter: EventFilter): Promise<Ov
 }
 
 /** Only of events that are still in public lists. */
-export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[]> {
-  return db.all(sql`
+export const readBriefs = (db: Database, ids: readonly number[]): Promise<Brief[]> =>
+  db.all(sql`
     select e.id, e.slug, e.title, e.timezone, e.start_utc, ${open('all_day')},
       ${open('sticky')}, ${open('featured')},
       case when e.password is null then 0 else 1 end as is_protected,
@@ -79,7 +79,6 @@ export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[
     from events e
     left join event_states s on s.event_id = e.id
     where ${isOneOf(db, 'e.id', ids)} and +e.list_code = 1`)
-}
 
 /** Before and after all time. */
 const [first, last] = [-1e15, 1e15]

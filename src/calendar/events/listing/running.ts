@@ -26,18 +26,16 @@ export interface RunningSpan {
  * The rows of a span, as one short index scan per duration class, which bounds how far back to
  * look. Starts within the last day before `endsAfter` need no class.
  */
-export function spanning(slice: Slice, span: RunningSpan): readonly Sql[] {
-  return spanningOf(slice, span, classes)
-}
+export const spanning = (slice: Slice, span: RunningSpan): readonly Sql[] =>
+  spanningOf(slice, span, classes)
 
 /** Whether only long events can have this span. */
 export const isLong = ({ startsBefore, endsAfter }: RunningSpan): boolean =>
   endsAfter - longestShort >= startsBefore - 1
 
 /** The same without long events, where those are in memory: see `longSpanning`. */
-export function shortSpanning(slice: Slice, span: RunningSpan): readonly Sql[] {
-  return spanningOf(slice, span, classes.slice(0, firstLong))
-}
+export const shortSpanning = (slice: Slice, span: RunningSpan): readonly Sql[] =>
+  spanningOf(slice, span, classes.slice(0, firstLong))
 
 function spanningOf(
   slice: Slice,
@@ -66,24 +64,20 @@ export const longSpanning = ({ startsBefore, endsAfter }: RunningSpan): Bounds =
 })
 
 /** All long events, one arm per class, so that each comes in index order. */
-export function longRows(slice: Slice): readonly Sql[] {
-  return classes.flatMap((_, index) =>
-    index < firstLong ? [] : [sql`${rowsOf(slice)}${ofClass(index)}`],
-  )
-}
+export const longRows = (slice: Slice): readonly Sql[] =>
+  classes.flatMap((_, index) => (index < firstLong ? [] : [sql`${rowsOf(slice)}${ofClass(index)}`]))
 
 /** `dur_class > 0` is the condition of the partial index, which is unused without it. */
 const ofClass = (index: number) => raw(` and dur_class > 0 and dur_class = ${index}`)
 
 /** Conditions on an event `e` that started before a second and is still running, one per class. */
-export function runningArms(second: number): readonly Sql[] {
-  return classes.map((longest, index) => {
+export const runningArms = (second: number): readonly Sql[] =>
+  classes.map((longest, index) => {
     const inClass =
       index === 0 ? sql`e.dur_class = 0` : raw(`e.dur_class > 0 and e.dur_class = ${index}`)
     const from = longest === Infinity ? sql`` : sql` and e.start_utc >= ${second - longest}`
     return sql`${inClass}${from} and e.start_utc < ${second} and e.end_utc >= ${second}`
   })
-}
 
 /** Conditions on an event `e` that ends at a second or later, each a short range of an index. */
 export const armsFrom = (second: number): readonly Sql[] => [

@@ -27,9 +27,7 @@ const forms: readonly { shape: RegExp; thousands: string; point: string }[] = [
 
 const codes = new Set(Intl.supportedValuesOf('currency'))
 
-export function isCurrencyCode(symbol: string): boolean {
-  return codes.has(symbol)
-}
+export const isCurrencyCode = (symbol: string): boolean => codes.has(symbol)
 
 /** Most events cost what others cost. An entry has at most `longestCost` characters. */
 const mostKept = 1000
@@ -45,12 +43,11 @@ export function partsOf(entry: string): readonly PricePart[] {
   return parts
 }
 
-function parse(entry: string): readonly PricePart[] {
-  return entry
+const parse = (entry: string): readonly PricePart[] =>
+  entry
     .split(/;|,(?![0-9])/)
     .filter((section) => section.trim() !== '')
     .flatMap(splitAtDashes)
-}
 
 function splitAtDashes(section: string): PricePart[] {
   const parts: PricePart[] = []
@@ -109,12 +106,11 @@ function figuresOf(run: string): { written: string; value: string }[] | undefine
   return figures.every(hasValue) ? figures : undefined
 }
 
-function looseFigures(run: string): { written: string; value: string }[] {
-  return run
+const looseFigures = (run: string): { written: string; value: string }[] =>
+  run
     .split(/[.,]/)
     .map((written) => ({ written, value: valueOf(written) }))
     .filter(hasValue)
-}
 
 function hasValue(figure: {
   written: string
@@ -157,18 +153,16 @@ function knownCurrency({ before, behind }: Surroundings): Currency {
   )
 }
 
-function isSymbol(text: string): boolean {
-  return /^(?=.{1,5}$)[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\/?\.?$/u.test(text)
-}
+const isSymbol = (text: string): boolean =>
+  /^(?=.{1,5}$)[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.]*\/?\.?$/u.test(text)
 
 function isSymbolOrBlank(text: string): boolean {
   const trimmed = text.trim()
   return trimmed === '' || isSymbol(trimmed)
 }
 
-function isKnown(symbol: string): boolean {
-  return codes.has(symbol) || (isSymbol(symbol) && /\p{Sc}/u.test(symbol))
-}
+const isKnown = (symbol: string): boolean =>
+  codes.has(symbol) || (isSymbol(symbol) && /\p{Sc}/u.test(symbol))
 
 /** Whether the text before a number makes it negative: `-`, `$-`, `-$`, but not `Free –`. */
 function isMinus(before: string): boolean {

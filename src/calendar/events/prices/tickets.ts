@@ -36,12 +36,12 @@ export interface Ticket {
 }
 
 /** Tickets as they are shown, their dates read in the zone of the event (§6.16). */
-export function settleTickets(
+export const settleTickets = (
   wishes: readonly TicketWish[],
   event: { readonly zone: string; readonly now: number; readonly currency: string },
   faults: Record<string, Fault>,
-): readonly Ticket[] {
-  return wishes.map((wish, index) => {
+): readonly Ticket[] =>
+  wishes.map((wish, index) => {
     const starts = settled(wish.starts, event)
     const ends = settled(wish.ends, event)
     if (starts === undefined || ends === undefined || (ends.wall !== '' && ends.at < starts.at)) {
@@ -58,12 +58,10 @@ export function settleTickets(
       sold_out,
     }
   })
-}
 
 /** A missing date counts as earlier than any other. */
-function settled(
+const settled = (
   moment: Moment | undefined,
   { zone, now }: { readonly zone: string; readonly now: number },
-): { wall: string; at: number } | undefined {
-  return moment ? settle(moment, zone, now) : { wall: '', at: -Infinity }
-}
+): { wall: string; at: number } | undefined =>
+  moment ? settle(moment, zone, now) : { wall: '', at: -Infinity }

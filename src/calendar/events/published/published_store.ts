@@ -30,15 +30,14 @@ export function publishedParts(
     order by part`)
 }
 
-export function listPublished(
+export const listPublished = (
   db: Database,
   { size, skip }: { readonly size: number; readonly skip: number },
   from: number,
-): Promise<Pick<EventRow, 'slug' | 'modified_utc'>[]> {
-  return db.all(sql`
+): Promise<Pick<EventRow, 'slug' | 'modified_utc'>[]> =>
+  db.all(sql`
     select slug, modified_utc
     from events
     where ${published(from)}
     order by id
     ${atMost(size)} offset ${skip}`)
-}

@@ -129,8 +129,8 @@ async function remake(
 
 const turnOf = ({ fields }: OccurrenceUndo): number => (fields.status === 'trash' ? 1 : 0)
 
-function restoresOf({ undos, isRestored }: Affected): Map<number, Restore> {
-  return new Map(
+const restoresOf = ({ undos, isRestored }: Affected): Map<number, Restore> =>
+  new Map(
     undos.flatMap((undo): readonly [number, Restore][] => {
       const { id, way, password } = undo
       if (way !== 'create') {
@@ -141,7 +141,6 @@ function restoresOf({ undos, isRestored }: Affected): Map<number, Restore> {
       return isRestored ? [] : [[id, (now) => ({ ...now, gone: 'alone' })]]
     }),
   )
-}
 
 const withPassword = (version: Version, password: EventUndo['password']): Version =>
   password === undefined ? version : { ...version, row: { ...version.row, password } }

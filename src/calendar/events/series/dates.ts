@@ -30,13 +30,10 @@ function datesSeenFrom(page: EventRow, series: EventRow): DatesFilter {
 }
 
 /** Whether the page of an event tells the address of its series. */
-function isTold(page: EventRow, series: EventRow): boolean {
-  return (
-    series.status === 'publish' &&
-    (series.hide_from_listings === 0 || page.hide_from_listings === 1) &&
-    (series.password === null || page.password !== null)
-  )
-}
+const isTold = (page: EventRow, series: EventRow): boolean =>
+  series.status === 'publish' &&
+  (series.hide_from_listings === 0 || page.hide_from_listings === 1) &&
+  (series.password === null || page.password !== null)
 
 export const countDatesOf = ({ db, now }: Context, series: EventRow): Promise<DateCounts> =>
   countDates(db, datesSeenFrom(series, series), now)

@@ -85,9 +85,11 @@ export const timesOf = ({
 })
 
 /** The recurrence with all that is left out. */
-export function recurrenceOf({ rules, dates, except, deleted }: StoredRecurrence): Recurrence {
-  return { rules: rules.map(ruleOf), dates, except: withoutDoubles(except, deleted) }
-}
+export const recurrenceOf = ({ rules, dates, except, deleted }: StoredRecurrence): Recurrence => ({
+  rules: rules.map(ruleOf),
+  dates,
+  except: withoutDoubles(except, deleted),
+})
 
 export const withoutDoubles = (...lists: readonly (readonly Wall[])[]): readonly Wall[] =>
   [...new Set(lists.flat())].toSorted()

@@ -5,6 +5,7 @@ import type { Page } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
+import { exists } from '../../../storage/queries.ts'
 import { stateNames } from '../../items/columns.ts'
 import { selectEvent } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'
@@ -29,9 +30,8 @@ export async function saveSeries(db: Database, event: number, series: SavedSerie
   await raiseGeneration(db)
 }
 
-export async function isSeries(db: Database, event: number): Promise<boolean> {
-  return (await db.one(sql`select 1 as one from series where event_id = ${event}`)) !== undefined
-}
+export const isSeries = async (db: Database, event: number): Promise<boolean> =>
+  exists(db, sql`select 1 as one from series where event_id = ${event}`)
 
 export async function forgetSeries(db: Database, event: number): Promise<void> {
   await db.run(sql`delete from series where event_id = ${event}`)
@@ -130,43 +130,40 @@ export function listDates(
 type Start = Pick<EventRow, 'id' | 'start_utc'>
 
 /** The one before an event, in the order of time. */
-export function dateBefore(
+export const dateBefore = (
   db: Database,
   filter: DatesFilter,
   { start_utc, id }: Start,
-): Promise<EventRow | undefined> {
-  return db.one(sql`
+): Promise<EventRow | undefined> =>
+  db.one(sql`
     select ${columns[db.dialect]} ${dates(filter)}
       and (e.start_utc < ${start_utc} or (e.start_utc = ${start_utc} and e.id < ${id}))
     order by e.start_utc desc, e.id desc
     ${atMost(1)}`)
-}
 
-export function dateAfter(
+export const dateAfter = (
   db: Database,
   filter: DatesFilter,
   { start_utc, id }: Start,
-): Promise<EventRow | undefined> {
-  return db.one(sql`
+): Promise<EventRow | undefined> =>
+  db.one(sql`
     select ${columns[db.dialect]} ${dates(filter)}
       and (e.start_utc > ${start_utc} or (e.start_utc = ${start_utc} and e.id > ${id}))
     order by e.start_utc, e.id
     ${atMost(1)}`)
-}
 
 /** How many public dates each of these series has that are not over at a moment. */
-export function countComing(
+export const countComing = (
   db: Database,
   series: readonly number[],
   now: number,
-): Promise<{ series_id: number; coming: number }[]> {
-  return db.all(sql`
+): Promise<{ series_id: number; coming: number }[]> =>
+  db.all(sql`
     select e.post_parent as series_id, count(*) as coming
     from events e
     where ${isOneOf(db, 'e.post_parent', series)} and +e.list_code = 1 and e.end_utc >= ${now}
       and ${isDate}
     group by e.post_parent`)
-}
 
 /** An occurrence without values of its own, for all such ones of its series; null if there is none. */
 export interface Sample {
@@ -174,8 +171,8 @@ export interface Sample {
   readonly event_id: number | null
 }
 
-export function findSamples(db: Database): Promise<Sample[]> {
-  return db.all(sql`
+export const findSamples = (db: Database): Promise<Sample[]> =>
+  db.all(sql`
     select s.event_id as series_id, (
       select o.event_id
       from occurrences o
@@ -183,7 +180,6 @@ export function findSamples(db: Database): Promise<Sample[]> {
       order by o.original_start
       ${atMost(1)}) as event_id
     from series s`)
-}
 
 /** An occurrence with values of its own. */
 export interface ChangedOccurrence extends EventTimes {
@@ -194,15 +190,14 @@ export interface ChangedOccurrence extends EventTimes {
 }
 
 /** Of all series or of one, by series and original start. */
-export function findChanged(db: Database, series?: number): Promise<ChangedOccurrence[]> {
-  return db.all(sql`
+export const findChanged = (db: Database, series?: number): Promise<ChangedOccurrence[]> =>
+  db.all(sql`
     select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date,
       o.series_id, o.original_start, o.own
     from occurrences o
     join events e on e.id = o.event_id
     where o.own <> '[]' and o.gone is null${series === undefined ? sql`` : sql` and o.series_id = ${series}`}
     order by o.series_id, o.original_start`)
-}
 
 /** A series without its texts; `recurrence` is the JSON of what is stored. */
 export interface SeriesRow
@@ -217,12 +212,11 @@ export interface SeriesRow
   readonly known_until: string
 }
 
-export function findSeriesRows(db: Database, ids: readonly number[]): Promise<SeriesRow[]> {
-  return db.all(sql`
+export const findSeriesRows = (db: Database, ids: readonly number[]): Promise<SeriesRow[]> =>
+  db.all(sql`
     select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date, e.modified_utc,
       e.timezone, e.all_day, e.author, e.status, e.was_status, e.password, s.recurrence, s.last,
       s.known_until
     from series s
     join events e on e.id = s.event_id
     where ${isOneOf(db, 's.event_id', ids)}`)
-}

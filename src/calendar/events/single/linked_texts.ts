@@ -73,6 +73,7 @@ async function readLinked(
   )
 }
 
-function textOf(shown: unknown, json_ld: JsonLd): LinkedText {
-  return { text: JSON.stringify(shown), part: JSON.stringify(part(json_ld)) }
-}
+const textOf = (shown: unknown, json_ld: JsonLd): LinkedText => ({
+  text: JSON.stringify(shown),
+  part: JSON.stringify(part(json_ld)),
+})

@@ -65,9 +65,8 @@ function inOrder(
   return ids.length > 1 ? linkedIds(db, target, id) : ids
 }
 
-function byName([a, one]: readonly [number, TermText], [b, other]: readonly [number, TermText]) {
-  return byCodePoint(one.folded, other.folded) || a - b
-}
+const byName = ([a, one]: readonly [number, TermText], [b, other]: readonly [number, TermText]) =>
+  byCodePoint(one.folded, other.folded) || a - b
 
 interface Text {
   readonly text: string
@@ -111,6 +110,5 @@ const joined = (all: readonly Text[]) => all.map(({ text }) => text).join(',')
 const oneOrList = (all: readonly Text[]) => (all.length === 1 ? joined(all) : `[${joined(all)}]`)
 
 /** A member of the structured data, which is left out if it is empty. */
-function member(name: string, all: readonly string[]): string {
-  return all.length === 0 ? '' : `,"${name}":${oneOrList(all.map((text) => ({ text })))}`
-}
+const member = (name: string, all: readonly string[]): string =>
+  all.length === 0 ? '' : `,"${name}":${oneOrList(all.map((text) => ({ text })))}`

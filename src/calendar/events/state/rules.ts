@@ -32,14 +32,13 @@ export const stateOf = ({ state }: { readonly state: string | null }): State =>
   state === null ? plainState : JSON.parse(state)
 
 /** When a rescheduled event started before, in its own time zone. */
-export function previousStart(
+export const previousStart = (
   { timezone }: { readonly timezone: string },
   { event_status, previous_start_utc }: State,
-): string {
-  return event_status === 'rescheduled' && previous_start_utc !== null
+): string =>
+  event_status === 'rescheduled' && previous_start_utc !== null
     ? toWall(previous_start_utc, timezone)
     : ''
-}
 
 export const isVirtual = (attendance: Attendance): boolean => attendance !== 'offline'
 

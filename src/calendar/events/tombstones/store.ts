@@ -75,14 +75,13 @@ export async function removeTombstone(db: Database, event: number): Promise<void
 }
 
 /** Of several events that had the slug, the one that was trashed last. */
-export function findTombstone(db: Database, slug: string): Promise<TombstoneRow | undefined> {
-  return db.one(sql`
+export const findTombstone = (db: Database, slug: string): Promise<TombstoneRow | undefined> =>
+  db.one(sql`
     select t.*
     from event_tombstones t
     where t.slug = ${slug}
     order by t.trashed_utc desc, t.event_id desc
     ${atMost(1)}`)
-}
 
 /**
  * A batch of the tombstones since then, by event id. A series counts at any time, because its own

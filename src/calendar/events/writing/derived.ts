@@ -120,14 +120,12 @@ export async function updateDerived(
 const idOf = ({ id }: { id: number }): number => id
 
 /** The links by which the event is counted. */
-export async function countedLinks(db: Database, event: EventRow): Promise<LinkedIds> {
-  return countsLinks(event) ? allLinkedIds(db, event.id) : nowhere
-}
+export const countedLinks = async (db: Database, event: EventRow): Promise<LinkedIds> =>
+  countsLinks(event) ? allLinkedIds(db, event.id) : nowhere
 
 /** The terms whose `count` includes the event. */
-export async function publicTerms({ db }: Context, event: EventRow) {
-  return isCounted(event) ? linkedIds(db, 'term', event.id) : []
-}
+export const publicTerms = async ({ db }: Context, event: EventRow) =>
+  isCounted(event) ? linkedIds(db, 'term', event.id) : []
 
 /** Terms count public events, and occurrences instead of series. */
 const isCounted = ({ status, list_code }: EventRow): boolean =>

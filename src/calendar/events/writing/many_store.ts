@@ -26,9 +26,8 @@ function typeOf(name: string): 'bigint' | 'text' {
 }
 
 /** These columns of some rows as a table. */
-export function tableOf(db: Database, some: readonly Row[], names: readonly string[]): Sql {
-  return typedTable(db, some, Object.fromEntries(names.map((name) => [name, typeOf(name)])))
-}
+export const tableOf = (db: Database, some: readonly Row[], names: readonly string[]): Sql =>
+  typedTable(db, some, Object.fromEntries(names.map((name) => [name, typeOf(name)])))
 
 const columnNames = Object.keys(eventColumns) as readonly EventColumn[]
 const columns = raw(columnNames.join(', '))
@@ -105,14 +104,13 @@ export async function updateStates(
 }
 
 /** Events below these that stay, with their parent. */
-export async function findChildren(
+export const findChildren = async (
   db: Database,
   ids: readonly number[],
-): Promise<readonly (NamedRow & Pick<EventRow, 'post_parent'>)[]> {
-  return db.all(sql`
+): Promise<readonly (NamedRow & Pick<EventRow, 'post_parent'>)[]> =>
+  db.all(sql`
     select id, title, author, post_parent from events
     where ${isOneOf(db, 'post_parent', ids)} and not ${isOneOf(db, 'id', ids)}`)
-}
 
 export async function deleteEvents(db: Database, ids: readonly number[]): Promise<void> {
   const pause = yieldToEventLoop()

@@ -93,12 +93,11 @@ export async function lookUp(
 type Wishes = readonly LinkWish<ItemInput>[] | undefined
 
 /** By place; undefined where there is none that the caller may read. */
-function inOrder<Row>(
+const inOrder = <Row>(
   wishes: Wishes = [],
   found: ReadonlyMap<number, Row>,
-): readonly (Found<Row> | undefined)[] {
-  return wishes.map((wish) => ('data' in wish ? wish : found.get(wish.id)))
-}
+): readonly (Found<Row> | undefined)[] =>
+  wishes.map((wish) => ('data' in wish ? wish : found.get(wish.id)))
 
 /** Without what was not found, which is a fault. */
 function allFound<Row>(

@@ -79,9 +79,10 @@ const deletedBefore = async ({ db }: Context, { recurrence }: EventChanges, stor
 const isSeriesAfter = (stored: EventRow | undefined, series: SettledSeries | undefined) =>
   series ? series.saved !== null : typeof stored?.recurrence === 'string'
 
-function dates({ start_date, end_date }: EventChanges) {
-  return { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
-}
+const dates = ({ start_date, end_date }: EventChanges) => ({
+  ...(start_date ? { start_date } : {}),
+  ...(end_date ? { end_date } : {}),
+})
 
 /**
  * The hash to store; undefined leaves it unchanged, null removes it. The same password keeps its

@@ -107,14 +107,12 @@ async function findSame<Own extends Described, Input>(
 }
 
 /** Those of author, date, status and image that the request names. */
-function named(input: ItemInput, settled: Settled): Partial<Settled> {
-  return {
-    ...(input.author === undefined ? {} : { author: settled.author }),
-    ...((input.date ?? input.date_utc) ? { date_utc: settled.date_utc } : {}),
-    ...(input.status === undefined ? {} : { status: settled.status }),
-    ...(input.image === undefined ? {} : { image: settled.image }),
-  }
-}
+const named = (input: ItemInput, settled: Settled): Partial<Settled> => ({
+  ...(input.author === undefined ? {} : { author: settled.author }),
+  ...((input.date ?? input.date_utc) ? { date_utc: settled.date_utc } : {}),
+  ...(input.status === undefined ? {} : { status: settled.status }),
+  ...(input.image === undefined ? {} : { image: settled.image }),
+})
 
 async function updateLinked<Own extends Described, Input extends ItemInput>(
   outer: Context,
@@ -199,27 +197,23 @@ export async function eventFilter(
   return row.password !== null && !canEdit(actor, row) ? 'protected' : id
 }
 
-export function foldedOf<Own extends Described, Input>(
+export const foldedOf = <Own extends Described, Input>(
   kind: LinkedKind<Own, Input>,
   row: Own,
-): string {
-  return kind.searched(row).map(foldLong).join('\n')
-}
+): string => kind.searched(row).map(foldLong).join('\n')
 
 /** The operations of one kind, for its routes. */
-export function linkedOperations<Own extends Described, Input extends ItemInput>(
+export const linkedOperations = <Own extends Described, Input extends ItemInput>(
   kind: LinkedKind<Own, Input>,
-) {
-  return {
-    create: (context: Context, input: Input) => createLinked(context, kind, input),
-    update: (context: Context, address: Address, input: Input) =>
-      updateLinked(context, kind, address, input),
-    remove: (context: Context, address: Address, { force }: { readonly force: boolean }) =>
-      removeItem<LinkedRow & Own>(context, kind, address, force, kind.showFull),
-    read: async (context: Context, address: Address) => ({
-      row: await locateToRead<LinkedRow & Own>(context, kind, address),
-      secret: false,
-    }),
-    find: (context: Context, filters: LinkedFilters) => findLinked(context, kind, filters),
-  }
-}
+) => ({
+  create: (context: Context, input: Input) => createLinked(context, kind, input),
+  update: (context: Context, address: Address, input: Input) =>
+    updateLinked(context, kind, address, input),
+  remove: (context: Context, address: Address, { force }: { readonly force: boolean }) =>
+    removeItem<LinkedRow & Own>(context, kind, address, force, kind.showFull),
+  read: async (context: Context, address: Address) => ({
+    row: await locateToRead<LinkedRow & Own>(context, kind, address),
+    secret: false,
+  }),
+  find: (context: Context, filters: LinkedFilters) => findLinked(context, kind, filters),
+})

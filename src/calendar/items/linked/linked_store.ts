@@ -41,19 +41,18 @@ export async function countLinked(
   return row?.n ?? 0
 }
 
-export function listLinked<Row extends LinkedRow>(
+export const listLinked = <Row extends LinkedRow>(
   db: Database,
   kind: LinkTable,
   filter: LinkedFilter,
   { size, skip }: Page,
-): Promise<Row[]> {
-  return db.all(sql`
+): Promise<Row[]> =>
+  db.all(sql`
     select t.*
     from ${raw(kind.table)} t
     where ${matching(kind, filter)}
     order by t.date_utc desc, t.id desc
     ${atMost(size)} offset ${skip}`)
-}
 
 /** The events that are linked to a venue or an organizer, and its place among the others of each. */
 export function eventsLinkedTo(
@@ -72,17 +71,16 @@ export function eventsLinkedTo(
 }
 
 /** Candidates for being the same as the one to be created (§6.8), oldest first. */
-export function findNamesakes<Row extends LinkedRow>(
+export const findNamesakes = <Row extends LinkedRow>(
   db: Database,
   { table }: LinkTable,
   nameKey: string,
-): Promise<Row[]> {
-  return db.all(sql`
+): Promise<Row[]> =>
+  db.all(sql`
     select *
     from ${raw(table)}
     where name_key = ${nameKey} and status <> 'trash'
     order by id`)
-}
 
 function matching(kind: LinkTable, filter: LinkedFilter): Sql {
   const conditions = [visibleTo(filter.actor, filter.statuses, 't')]
@@ -100,10 +98,9 @@ function matching(kind: LinkTable, filter: LinkedFilter): Sql {
   return join(conditions, ' and ')
 }
 
-function linked({ links, column }: LinkTable, condition: Sql): Sql {
-  return sql`exists (
+const linked = ({ links, column }: LinkTable, condition: Sql): Sql =>
+  sql`exists (
     select 1 from ${raw(links)} l where l.${raw(column)} = t.id and ${condition})`
-}
 
 /** Linked from an event that the caller may read and that is not protected from them (§5.8). */
 function readable(kind: LinkTable, { actor }: LinkedFilter, condition: Sql): Sql {

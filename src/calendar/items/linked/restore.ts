@@ -113,11 +113,9 @@ function emptied<Own extends Described>(defaults: Own): Own {
   return Object.fromEntries(entries) as Own
 }
 
-function inputOf({ author, status, date_utc, image }: LinkedFields): ItemInput {
-  return {
-    ...(author === undefined ? {} : { author }),
-    ...(status === undefined ? {} : { status }),
-    ...(date_utc === undefined ? {} : { date_utc: { kind: 'wall', wall: date_utc } }),
-    ...(image === undefined ? {} : { image: image === 0 ? 'none' : { id: image } }),
-  }
-}
+const inputOf = ({ author, status, date_utc, image }: LinkedFields): ItemInput => ({
+  ...(author === undefined ? {} : { author }),
+  ...(status === undefined ? {} : { status }),
+  ...(date_utc === undefined ? {} : { date_utc: { kind: 'wall', wall: date_utc } }),
+  ...(image === undefined ? {} : { image: image === 0 ? 'none' : { id: image } }),
+})

@@ -1,17 +1,19 @@
 // The few events that a list can have, if one of its filters is selective: then all of them are read
-// and sorted. Else a list is read along the index of its order, and most events match.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
 import { may } from '../../../../access/roles.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../../storage/dialect.ts'
+import { idsOf } from '../../../../storage/queries.ts'
 import { list } from '../by_date.ts'
-import { leadOf, linkFilters } from './conditions.ts'
-import { countSlice } from '../slices/count.ts'
 import type { EventFilter } from '../filter.ts'
 import { planSearch } from '../search/search.ts'
+import { countSlice } from '../slices/count.ts'
 import { sliceOf } from '../slices/slice.ts'
+import { leadOf, linkFilters } from './conditions.ts'
+
+// and sorted. Else a list is read along the index of its order, and most events match.
 
 /** Reading and sorting this many costs about as much as finding a page among fifty times as many. */
 export const fewCandidates = 1500
@@ -68,8 +70,7 @@ async function fewIds(
     // Looking past them costs far less than reading them for nothing.
     const [beyond] = await db.all(sql`${rows} ${atMost(1)} offset ${few}`)
     if (beyond) continue
-    const found = await db.all<{ id: number }>(rows)
-    return found.map(({ id }) => id)
+    return idsOf(db, rows)
   }
   return undefined
 }
@@ -122,8 +123,5 @@ async function fewInTime(
   return [...rows.map(({ id }) => id), ...series]
 }
 
-async function allSeries({ db }: Reader, few: number): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    select event_id as id from series ${atMost(few + 1)}`)
-  return rows.map(({ id }) => id)
-}
+const allSeries = async ({ db }: Reader, few: number): Promise<readonly number[]> =>
+  idsOf(db, sql`select event_id as id from series ${atMost(few + 1)}`)

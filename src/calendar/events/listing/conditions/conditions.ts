@@ -197,9 +197,7 @@ function inState(name: 'event_status' | 'attendance', filter: StateFilter | unde
   return [isWanted ? found : sql`not ${found}`]
 }
 
-function unlocked({ actor }: EventFilter): Sql {
-  return sql`(e.password is null or ${editable(actor)})`
-}
+const unlocked = ({ actor }: EventFilter): Sql => sql`(e.password is null or ${editable(actor)})`
 
 /** The link filter to start from, unless ids, a series or a search are more selective. */
 export function leadOf(filter: EventFilter): LinkFilter | undefined {
@@ -234,9 +232,8 @@ export function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter
     )}${others ? sql` and ${others}` : sql``}`
 }
 
-function has(db: Database, { table, column, ids }: LinkFilter): Sql {
-  return sql`exists (
+const has = (db: Database, { table, column, ids }: LinkFilter): Sql =>
+  sql`exists (
     select 1
     from ${raw(table)} l
     where l.event_id = e.id and ${isOneOf(db, `l.${column}`, ids)})`
-}

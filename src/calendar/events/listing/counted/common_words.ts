@@ -104,8 +104,8 @@ export interface CountedWord {
 }
 
 /** Without those that count names of what was deleted, which are never used again. */
-export function allWords(db: Database): Promise<CountedWord[]> {
-  return db.all(sql`
+export const allWords = (db: Database): Promise<CountedWord[]> =>
+  db.all(sql`
     select w.word, w.done, w.names
     from common_words w
     where not exists (
@@ -116,7 +116,6 @@ export function allWords(db: Database): Promise<CountedWord[]> {
       left join terms t on n.kind = 'term' and t.id = n.item_id
       where n.word = w.word and coalesce(v.id, o.id, t.id) is null)
     order by w.word`)
-}
 
 async function uncountedWords(db: Database): Promise<readonly string[]> {
   const rows = await db.all<{ word: string }>(

@@ -81,24 +81,20 @@ interface Note {
 }
 
 /** Removes the event as it was before a change or deletion. */
-export function uncount(db: Database, event: Facts, links: LinkedIds): Promise<void> {
-  return note(db, { event, times: [event], links, n: -1 })
-}
+export const uncount = (db: Database, event: Facts, links: LinkedIds): Promise<void> =>
+  note(db, { event, times: [event], links, n: -1 })
 
 /** Adds the event as it is after a change. */
-export function count(db: Database, event: Facts, links: LinkedIds): Promise<void> {
-  return note(db, { event, times: [event], links, n: 1 })
-}
+export const count = (db: Database, event: Facts, links: LinkedIds): Promise<void> =>
+  note(db, { event, times: [event], links, n: 1 })
 
 /** Adds events that have all but their ids and times in common with the given one. */
-export function countAlike(
+export const countAlike = (
   db: Database,
   event: Facts,
   times: readonly Starts[],
   links: LinkedIds,
-): Promise<void> {
-  return note(db, { event, times, links, n: 1 })
-}
+): Promise<void> => note(db, { event, times, links, n: 1 })
 
 /** Whether the links of an event are counted; if so, its common words are, too. */
 export const countsLinks = (event: LinkFacts): boolean => visibilityOf(event) === 2

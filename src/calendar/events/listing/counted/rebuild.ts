@@ -27,22 +27,19 @@ const counts: readonly Counts[] = [
 ]
 
 /** Counts the events with an id up to `done`. */
-async function countsOfWord(db: Database, { word, done, names }: CountedWord): Promise<Counts> {
-  return {
-    days: 'word_days',
-    column: 'word',
-    source: sql`
+const countsOfWord = async (db: Database, { word, done, names }: CountedWord): Promise<Counts> => ({
+  days: 'word_days',
+  column: 'word',
+  source: sql`
       from (select start_utc, end_utc, ${word} as word from events e
         where id <= ${done} and list_code = 1 and password is null
           and ${hasKey(db, await readKey(db, word, names))}) as texts`,
-    only: sql`and word = ${word}`,
-  }
-}
+  only: sql`and word = ${word}`,
+})
 
 /** Replaces all counts, for repairs and after bulk inserts. */
-export function rebuildCounts(db: Database): Promise<void> {
-  return db.within(rebuild, { exclusive: true })
-}
+export const rebuildCounts = (db: Database): Promise<void> =>
+  db.within(rebuild, { exclusive: true })
 
 async function rebuild(db: Database): Promise<void> {
   // A transaction that has counted an event holds the generation until its commit.
@@ -101,16 +98,14 @@ function perDay({ column, source }: Counts): Sql {
 }
 
 /** From the stored counts of days. */
-function perBlock({ days, column, only = sql`` }: Counts): Sql {
-  return sql`
+const perBlock = ({ days, column, only = sql`` }: Counts): Sql =>
+  sql`
     select ${raw(column)} as item, 1 as level, ${floored('day', daysOfBlock)} as day,
       sum(starts) as starts, sum(ends) as ends
     from ${raw(days)}
     where level = 0 ${only}
     group by ${raw(column)}, ${floored('day', daysOfBlock)}`
-}
 
 /** Floor division: both databases round towards zero, but days before 1970 are negative. */
-function floored(column: string, by: number): Sql {
-  return raw(`((${column} - ((${column} % ${by}) + ${by}) % ${by}) / ${by})`)
-}
+const floored = (column: string, by: number): Sql =>
+  raw(`((${column} - ((${column} % ${by}) + ${by}) % ${by}) / ${by})`)

@@ -11,17 +11,14 @@ interface Note {
   readonly folded: string | undefined
 }
 
-export function addText(db: Database, id: number, folded: string): Promise<void> {
-  return note(db, { id, isNew: true, folded })
-}
+export const addText = (db: Database, id: number, folded: string): Promise<void> =>
+  note(db, { id, isNew: true, folded })
 
-export function changeText(db: Database, id: number, folded: string): Promise<void> {
-  return note(db, { id, isNew: false, folded })
-}
+export const changeText = (db: Database, id: number, folded: string): Promise<void> =>
+  note(db, { id, isNew: false, folded })
 
-export function forgetText(db: Database, id: number): Promise<void> {
-  return note(db, { id, isNew: false, folded: undefined })
-}
+export const forgetText = (db: Database, id: number): Promise<void> =>
+  note(db, { id, isNew: false, folded: undefined })
 
 async function note(db: Database, one: Note): Promise<void> {
   if (db.dialect === 'sqlite') await db.beforeCommit(writeTexts, one)

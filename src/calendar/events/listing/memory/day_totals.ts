@@ -100,9 +100,8 @@ function summedUp(counts: Float64Array): Float64Array {
 }
 
 /** How many start, or end, before a day. */
-export function edgesBeforeDay(totals: DayTotals, edge: 'starts' | 'ends', day: number): number {
-  return totals[edge][placeOf(totals.days, day)] ?? 0
-}
+export const edgesBeforeDay = (totals: DayTotals, edge: 'starts' | 'ends', day: number): number =>
+  totals[edge][placeOf(totals.days, day)] ?? 0
 
 export interface DayOfStart {
   readonly day: number

@@ -207,9 +207,8 @@ function namesOf({ ids, owners, names }: NamesRow): Names {
   return { ids: numbersOf(ids), owners: numbersOf(owners), starts, text: `${all.join('\n')}\n` }
 }
 
-function bytesOf(names: AllNames): number {
-  return targetNames.reduce((sum, kind) => {
+const bytesOf = (names: AllNames): number =>
+  targetNames.reduce((sum, kind) => {
     const { ids, text } = names[kind]
     return sum + ids.length * bytesOfName + 2 * text.length
   }, 0)
-}

@@ -3,12 +3,11 @@
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
 import { memoize, tenant } from '../../../../storage/memo.ts'
+import { exists } from '../../../../storage/queries.ts'
 
 const occurrencesThere = tenant<boolean>('occurrences there')
 
-export function hasOccurrences({ db, memo }: Reader): Promise<boolean> {
-  return memoize(memo, occurrencesThere.key(''), async () => {
-    const row = await db.one(sql`select 1 as one from occurrences limit 1`)
-    return row !== undefined
+export const hasOccurrences = ({ db, memo }: Reader): Promise<boolean> =>
+  memoize(memo, occurrencesThere.key(''), async () => {
+    return exists(db, sql`select 1 as one from occurrences limit 1`)
   })
-}

@@ -123,8 +123,8 @@ export function hasPart(db: Database, part: SearchPart): Sql {
 }
 
 /** Statements that read the events that are linked to one of these. */
-export function eventsLinkedTo(db: Database, linked: LinkedIds): readonly Sql[] {
-  return targetNames.flatMap((kind) => {
+export const eventsLinkedTo = (db: Database, linked: LinkedIds): readonly Sql[] =>
+  targetNames.flatMap((kind) => {
     const { links, column } = targets[kind]
     return linked[kind].length === 0
       ? []
@@ -133,4 +133,3 @@ export function eventsLinkedTo(db: Database, linked: LinkedIds): readonly Sql[] 
             where ${isOneOf(db, column, linked[kind])}`,
         ]
   })
-}

@@ -27,9 +27,8 @@ const bytesOfId = 8
 const bytesOf = (ids: readonly number[]) => ids.length * bytesOfId
 
 /** The series whose text has this. */
-export function seriesWith(reader: Reader, text: string): Promise<readonly number[]> {
-  return memoize(reader.memo, seriesTexts.key(text), () => readSeries(reader, text), bytesOf)
-}
+export const seriesWith = (reader: Reader, text: string): Promise<readonly number[]> =>
+  memoize(reader.memo, seriesTexts.key(text), () => readSeries(reader, text), bytesOf)
 
 async function readSeries(reader: Reader, text: string): Promise<readonly number[]> {
   const { db } = reader

@@ -2,9 +2,10 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { memoize, tenant } from '../../../../storage/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, contains } from '../../../../storage/dialect.ts'
+import { memoize, tenant } from '../../../../storage/memo.ts'
+import { countOf } from '../../../../storage/queries.ts'
 
 /** Up to this many candidates the index is used; beyond, a scan in date order is faster. */
 export const fewCandidates = 8000
@@ -35,11 +36,8 @@ export function weighedOf(reader: Reader, text: string): Promise<Weighed> {
 }
 
 /** Counting stops early: the exact count of what is common does not matter. */
-export async function countUpTo(db: Database, rows: Sql): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from (${rows} ${atMost(fewCandidates + 1)}) few`)
-  return row?.n ?? 0
-}
+export const countUpTo = async (db: Database, rows: Sql): Promise<number> =>
+  countOf(db, sql`select count(*) as n from (${rows} ${atMost(fewCandidates + 1)}) few`)
 
 /** SQLite: what has a text that matches. */
 export const textsOf = (asked: string): Sql =>

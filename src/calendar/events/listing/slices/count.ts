@@ -125,12 +125,10 @@ function addEdge({ edges }: Sum, edge: Edge, before: number, times: Times): void
   else edges.splice(at, 1)
 }
 
-function partsOf(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
-  return [
-    ...edges.map(({ edge, before, times }) => signed(times, edgesBefore(slice, edge, before))),
-    ...spans.flatMap(({ span, times }) => spanning(slice, span).map((rows) => walked(times, rows))),
-  ]
-}
+const partsOf = (slice: Slice, { edges, spans }: Sum): readonly Sql[] => [
+  ...edges.map(({ edge, before, times }) => signed(times, edgesBefore(slice, edge, before))),
+  ...spans.flatMap(({ span, times }) => spanning(slice, span).map((rows) => walked(times, rows))),
+]
 
 const signed = (times: Times, part: Sql): Sql => (times === 1 ? sql`+ ${part}` : sql`- ${part}`)
 
@@ -168,18 +166,16 @@ function edgesBetween(slice: Slice, edge: Edge, before: number, times: Times = 1
 const opposite = (times: Times): Times => (times === 1 ? -1 : 1)
 
 /** The summands that cached day totals do not cover: parts of days and short events. */
-function partsBeside(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
-  return [
-    ...edges.flatMap(({ edge, before, times }) =>
-      before === Infinity || before % secondsOfDay === 0
-        ? []
-        : [edgesBetween(slice, edge, before, times)],
-    ),
-    ...spans.flatMap(({ span, times }) =>
-      shortSpanning(slice, span).map((rows) => walked(times, rows)),
-    ),
-  ]
-}
+const partsBeside = (slice: Slice, { edges, spans }: Sum): readonly Sql[] => [
+  ...edges.flatMap(({ edge, before, times }) =>
+    before === Infinity || before % secondsOfDay === 0
+      ? []
+      : [edgesBetween(slice, edge, before, times)],
+  ),
+  ...spans.flatMap(({ span, times }) =>
+    shortSpanning(slice, span).map((rows) => walked(times, rows)),
+  ),
+]
 
 /** The part of the sum that cached day totals cover. */
 function knownOf(

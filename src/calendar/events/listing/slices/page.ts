@@ -169,14 +169,12 @@ async function rowsOfPage<Row>(
     order by p.start_utc ${way}, p.id ${way}`)
 }
 
-async function listed(
+const listed = async (
   { db }: Reader,
   slice: Slice,
   arms: readonly Sql[],
   page: Page,
-): Promise<readonly Listed[]> {
-  return arms.length === 0 ? [] : db.all(listing(slice, arms, page))
-}
+): Promise<readonly Listed[]> => (arms.length === 0 ? [] : db.all(listing(slice, arms, page)))
 
 /** Each arm is ordered and limited by itself, so that none is scanned to its end. */
 function listing(

@@ -100,12 +100,14 @@ function linkSlice(db: Database, filter: EventFilter, link: LinkFilter): Slice |
 }
 
 /** The `visibility` values to read besides 2; see the migration `usual-names`. */
-function visibilityToOthers({ statuses = [], showsHidden }: EventFilter): readonly number[] {
-  return [0, ...(showsHidden ? [1] : []), ...(statuses.includes('trash') ? [-1] : [])]
-}
+const visibilityToOthers = ({ statuses = [], showsHidden }: EventFilter): readonly number[] => [
+  0,
+  ...(showsHidden ? [1] : []),
+  ...(statuses.includes('trash') ? [-1] : []),
+]
 
-function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, visibility: number): Sql {
-  return sql`
+const otherLinks = (db: Database, filter: EventFilter, link: LinkFilter, visibility: number): Sql =>
+  sql`
     from (
       select l.event_id, l.start_utc, l.end_utc
       from ${raw(link.table)} l
@@ -113,7 +115,6 @@ function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, visibil
       where l.${raw(link.column)} = ${link.ids[0]} and l.visibility = ${visibility}
         and ${remainingConditions(db, filter, link) ?? sql`1 = 1`}) as other
     where 1 = 1`
-}
 
 function editorSlice({ statuses = shownStatuses, showsHidden }: EventFilter): Slice | undefined {
   // In the trash, `list_code` is the same for hidden events.
@@ -163,11 +164,10 @@ export const isUnion = ({ table, keys }: Slice): boolean => table !== 'events' &
 
 export const single = (slice: Slice, key: number): Slice => ({ ...slice, keys: [key], more: [] })
 
-export function inSlice({ column, keys }: Pick<Slice, 'column' | 'keys'>): Sql {
-  return keys.length === 1
+export const inSlice = ({ column, keys }: Pick<Slice, 'column' | 'keys'>): Sql =>
+  keys.length === 1
     ? new Sql([`${column} = `, ''], keys)
     : sql`${raw(column)} in (${join([...keys])})`
-}
 
 /** The alias of events is `e`. */
 export function rowsOf(slice: Slice): Sql {

@@ -37,9 +37,8 @@ export const inOrder = (own: Own): readonly OwnField[] => ownFields.filter((one)
 export const hasOwnTexts = (own: Own): boolean => textFields.some((name) => own.has(name))
 
 /** The row as it is stored: texts that are those of the series are left out. */
-export function asStored(row: EventRow, own: Own): EventRow {
-  return hasOwnTexts(own) ? row : { ...row, description: '', excerpt: '', folded: '' }
-}
+export const asStored = (row: EventRow, own: Own): EventRow =>
+  hasOwnTexts(own) ? row : { ...row, description: '', excerpt: '', folded: '' }
 
 /** The searched text that is stored with an event itself. */
 export function storedText(row: EventRow): string {

@@ -59,9 +59,9 @@ function* startsOf(rule: Rule, times: SeriesTimes, from: Wall, until: Wall): Gen
   for (const { wall } of startsBetween(alone, times, from, until)) yield wall
 }
 
-function startsBefore(rule: Rule, times: SeriesTimes, at: Wall): readonly Wall[] {
-  return [...startsOf(rule, times, times.start, writeWall(wallSeconds(at) - 1))]
-}
+const startsBefore = (rule: Rule, times: SeriesTimes, at: Wall): readonly Wall[] => [
+  ...startsOf(rule, times, times.start, writeWall(wallSeconds(at) - 1)),
+]
 
 function ruleBefore(rule: Rule, times: SeriesTimes, at: Wall): Rule | undefined {
   const early = startsBefore(rule, times, at)

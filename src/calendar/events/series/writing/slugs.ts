@@ -10,20 +10,18 @@ import type { EventRow } from '../../store.ts'
 import { takenSlugs } from '../../writing/many_store.ts'
 
 /** Columns of an event in the trash; the slug is made unique when it is written. */
-export function intoTrash({ status, slug }: EventRow, now: number) {
-  return {
+export const intoTrash = ({ status, slug }: EventRow, now: number) =>
+  ({
     status: 'trash',
     list_code: 0,
     was_status: status,
     was_slug: slug,
     slug: trashed(slug),
     trashed_utc: now,
-  } as const
-}
+  }) as const
 
-export function backFromTrash({ was_slug, slug }: EventRow) {
-  return { was_status: null, was_slug: null, slug: was_slug ?? slug, trashed_utc: null } as const
-}
+export const backFromTrash = ({ was_slug, slug }: EventRow) =>
+  ({ was_status: null, was_slug: null, slug: was_slug ?? slug, trashed_utc: null }) as const
 
 const dayOf = ({ wall }: { readonly wall: Wall }): string => wall.slice(0, 10)
 
