@@ -50,6 +50,14 @@ function fieldsIn(params: RefusalData['params'] = {}): Readonly<Record<string, s
   return Object.fromEntries(params.map((name) => [name, t('This has to be filled in.')]))
 }
 
+/** What went wrong, in the words of the server where it has some. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Refused ? error.message : t('The server cannot be reached.')
+
+/** The same of something that has no fields of its own to say it at. */
+export const faultOf = (error: unknown): string =>
+  (error instanceof Refused ? Object.values(error.fields)[0] : undefined) ?? messageOf(error)
+
 const isList = (params: object): params is readonly string[] => Array.isArray(params)
 
 /** Whether the server can be reached. */
@@ -198,4 +206,17 @@ export function queryOf(query: Readonly<Record<string, QueryValue>> = {}): strin
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+/** All of a list that is asked for page by page. */
+export async function everyPage<T>(
+  read: (page: number) => Promise<readonly [some: readonly T[], pages: number]>,
+): Promise<readonly T[]> {
+  const all: T[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const [some, last] = await read(page)
+    all.push(...some)
+    pages = last
+  }
+  return all
 }

@@ -5,7 +5,7 @@ import type catalogue from '../../../locales/es.json'
 /** Of the catalogues, which are found wanting if they lack one that a script says. */
 export type Sentence = keyof typeof catalogue
 
-type Facts = Readonly<Record<string, string | number>>
+export type Facts = Readonly<Record<string, string | number>>
 
 let words: Readonly<Record<string, string>> = {}
 

@@ -2,9 +2,9 @@
 
 import { signal } from '@preact/signals'
 import type { Account, NewSession } from '../../contract/routes.ts'
-import { Refused, get, post, remove, setNonce, whenSignedOut } from './api.ts'
+import { get, post, Refused, remove, setNonce, whenSignedOut } from './api.ts'
 import { site } from './site_config.ts'
-import { forgetLists } from './components/list/use_list.ts'
+import { forgetLists } from './components/list/list.tsx'
 
 export type Power = Account['powers'][number]
 

@@ -2,12 +2,14 @@
 
 import { useState } from 'preact/hooks'
 import { Picker } from '../editor/fields/picker.tsx'
-import { optionOf } from '../editor/form/labels.ts'
-import { Choice, Field, Form } from '../components/form/form.tsx'
+import { Choice, Form, optionsOf } from '../components/form/form.tsx'
+import { By, ByWords } from '../components/list/list.tsx'
+import { statuses } from '../components/statuses.ts'
 import { narrow } from '../router.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { type Seen, type View, at, filterNames, later, rangeOf, today, views } from './address.ts'
+import { at, filterNames, later, rangeOf, type Seen, today, type View, views } from './address.ts'
 import { sayDay, sayDays } from './said.ts'
+import { Button, Link } from '../components/parts.tsx'
 
 const viewWords: Readonly<Record<View, Sentence>> = {
   month: 'Month',
@@ -39,29 +41,25 @@ export function Bar({ seen, onCreate }: { readonly seen: Seen; readonly onCreate
         <h2 aria-live="polite">{titleOf(seen)}</h2>
         <nav aria-label={t('View')}>
           {views.map((view) => (
-            <a
+            <Link
               key={view}
               href={at({ view })}
               aria-current={view === seen.view ? 'true' : undefined}
-            >
-              {t(viewWords[view])}
-            </a>
+              said={viewWords[view]}
+            />
           ))}
         </nav>
-        <button type="button" class="primary" onClick={onCreate}>
-          {t('New event')}
-        </button>
+        <Button class="primary" onClick={onCreate} said="New event" />
       </div>
       <Filters seen={seen} />
     </>
   )
 }
 
-const statuses = ['publish', 'future', 'pending', 'draft', 'private'] as const
-
-function Filters({ seen }: { readonly seen: Seen }) {
-  const isNarrow = filterNames.some((name) => seen.filters[name]) || seen.clock !== undefined
+function Filters({ seen: { filters, clock } }: { readonly seen: Seen }) {
+  const isNarrow = filterNames.some((name) => filters[name]) || clock !== undefined
   const [isOpen, setOpen] = useState(isNarrow)
+  const ids = (name: string) => (filters[name] ?? '').split(',').filter(Boolean).map(Number)
   return (
     <details
       class="calendar-filters"
@@ -69,55 +67,42 @@ function Filters({ seen }: { readonly seen: Seen }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{t('Filter')}</summary>
-      {isOpen && <FilterForm seen={seen} />}
+      {isOpen && (
+        <Form
+          submit="Show"
+          onSubmit={async ({ search = '', status = '', times = '' }) =>
+            narrow({ search, status, times })
+          }
+        >
+          <div class="filters">
+            <ByWords />
+            <By name="status" label="State" options={optionsOf(shownStatuses)} />
+            <Choice
+              name="times"
+              label={t('Times')}
+              value={clock === undefined ? '' : 'site'}
+              options={optionsOf(
+                [['site', 'By the clock of the site']],
+                'By the clock of each event',
+              )}
+            />
+            {pickers.map(({ name, label, list }) => (
+              <Picker
+                key={name}
+                {...{ name, list, label: t(label), ids: ids(name) }}
+                onChange={(some) => narrow({ [name]: some.join() })}
+              />
+            ))}
+          </div>
+        </Form>
+      )}
     </details>
   )
 }
 
-function FilterForm({ seen: { filters, clock } }: { readonly seen: Seen }) {
-  const ids = (name: string) => (filters[name] ?? '').split(',').filter(Boolean).map(Number)
-  return (
-    <Form
-      submit={t('Show')}
-      onSubmit={async ({ search = '', status = '', times = '' }) =>
-        narrow({ search, status, times })
-      }
-    >
-      <div class="filters">
-        <Field name="search" label={t('Words')} type="search" value={filters['search'] ?? ''} />
-        <Choice
-          name="status"
-          label={t('State')}
-          value={filters['status'] ?? ''}
-          options={[
-            ['', t('All')],
-            ...statuses.map((one) => [one, optionOf('status', one)] as const),
-          ]}
-        />
-        <Choice
-          name="times"
-          label={t('Times')}
-          value={clock === undefined ? '' : 'site'}
-          options={[
-            ['', t('By the clock of each event')],
-            ['site', t('By the clock of the site')],
-          ]}
-        />
-        {pickers.map(({ name, label, list, title }) => (
-          <Picker
-            key={name}
-            {...{ list, title, hint: undefined, fault: undefined, mayCreate: false }}
-            label={t(label)}
-            ids={ids(name)}
-            onChange={(some) => narrow({ [name]: some.join() })}
-          />
-        ))}
-      </div>
-    </Form>
-  )
-}
+const shownStatuses = statuses.filter(([status]) => status !== 'trash')
 
 const pickers = [
-  { name: 'venue', label: 'Venue', list: 'venues', title: 'venue' },
-  { name: 'categories', label: 'Category', list: 'categories', title: 'name' },
+  { name: 'venue', label: 'Venue', list: 'venues' },
+  { name: 'categories', label: 'Category', list: 'categories' },
 ] as const

@@ -1,18 +1,17 @@
 // Events as a calendar: looked at, made, moved and lengthened where they take place.
 
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { Refused } from '../api.ts'
+import { Failure } from '../components/list/list.tsx'
 import { loadColours } from '../colours/colours.ts'
 import { toastError } from '../components/toasts.tsx'
 import { WhichDates } from '../components/which_dates.tsx'
-import { t } from '../i18n.ts'
 import type { Scope } from '../scope.ts'
-import { type Seen, look, rangeOf, seen } from './address.ts'
+import { look, rangeOf, type Seen, seen } from './address.ts'
 import { Agenda } from './agenda.tsx'
 import { clicked, dayPoint } from './time/aim.ts'
 import { Bar } from './bar.tsx'
 import { Compact } from './compact.tsx'
-import { beginDrag, isDragEnd, undrawn } from './drag/drag.ts'
+import { beginDrag, isDragEnd, pointAt, undrawn } from './drag/drag.ts'
 import { EventDialog } from './dialogs/event_dialog.tsx'
 import { knownRows, useEvents } from './events.ts'
 import { Ghost } from './drag/ghost.tsx'
@@ -21,9 +20,8 @@ import { focusDay, onArrow, useKeys } from './keys.ts'
 import { type GridProps, Month } from './month.tsx'
 import { NewDialog } from './dialogs/new_dialog.tsx'
 import { useLater } from './parts.ts'
-import { pointAt } from './drag/point.ts'
-import { type Row, type RowSpan, ownSpan, shownOf } from './time/rows.ts'
-import { type NewEvent, create, move } from './write.ts'
+import { ownSpan, type Row, type RowSpan, shownOf } from './time/rows.ts'
+import { create, move, type NewEvent } from './write.ts'
 
 /** What is asked above the calendar. */
 type Asked =
@@ -31,7 +29,7 @@ type Asked =
   | { readonly is: 'scope'; readonly row: Row; readonly span: RowSpan }
   | { readonly is: 'new'; readonly begun: NewEvent }
 
-export function Calendar() {
+export function Screen() {
   const now = seen()
   const { clock, day, filters, view } = now
   const range = rangeOf(now)
@@ -85,7 +83,7 @@ export function Calendar() {
   return (
     <div class="calendar">
       <Bar seen={now} onCreate={() => onCreate(day)} />
-      <Problem loading={loading} />
+      {loading.error !== undefined && <Failure class="problem" {...loading} />}
       <div
         class="calendar-grid"
         aria-busy={loading.isLoading}
@@ -136,22 +134,6 @@ function View({ view, isNarrow, grid, onCreate }: ViewProps) {
   if (view === 'list') return <Agenda {...grid} />
   if (view === 'week') return isNarrow ? <Agenda {...grid} /> : <Hours {...grid} />
   return isNarrow ? <Compact {...grid} onCreate={onCreate} /> : <Month {...grid} />
-}
-
-function Problem({
-  loading: { error, again },
-}: {
-  readonly loading: ReturnType<typeof useEvents>
-}) {
-  if (error === undefined) return null
-  return (
-    <div role="alert" class="problem">
-      <p>{error instanceof Refused ? error.message : t('The server cannot be reached.')}</p>
-      <button type="button" onClick={again}>
-        {t('Try again')}
-      </button>
-    </div>
-  )
 }
 
 const isSame = (a: RowSpan, b: RowSpan): boolean =>

@@ -8,6 +8,7 @@ import { useSame } from './parts.ts'
 import type { DayCell } from './time/layout.ts'
 import type { Clock } from './time/rows.ts'
 import { dayNumber, sayDay } from './said.ts'
+import { Button, Link } from '../components/parts.tsx'
 
 interface CellProps {
   readonly cell: DayCell
@@ -38,8 +39,7 @@ function Content({ cell, clock, isCurrent, fit, label }: CellProps) {
   const more = all.length - shown.filter((segment) => segment !== undefined).length
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="plain day"
         tabindex={isCurrent ? 0 : -1}
         aria-current={day === today() ? 'date' : undefined}
@@ -48,7 +48,7 @@ function Content({ cell, clock, isCurrent, fit, label }: CellProps) {
         <span class="hidden">
           {sayDay(day, 'fullDate')}, {t('{n} events', { n: all.length })}
         </span>
-      </button>
+      </Button>
       {shown.length > 0 && (
         <ul>
           {shown.map((segment, lane) =>
@@ -63,9 +63,13 @@ function Content({ cell, clock, isCurrent, fit, label }: CellProps) {
         </ul>
       )}
       {more > 0 && (
-        <a class="more" href={at({ view: 'day', day })} tabindex={isCurrent ? 0 : -1}>
-          {t('+{n} more', { n: more })}
-        </a>
+        <Link
+          class="more"
+          href={at({ view: 'day', day })}
+          tabindex={isCurrent ? 0 : -1}
+          said="+{n} more"
+          facts={{ n: more }}
+        />
       )}
     </>
   )

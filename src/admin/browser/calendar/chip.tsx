@@ -9,6 +9,7 @@ import { t } from '../i18n.ts'
 import { sayClock } from './said.ts'
 import type { Segment } from './time/layout.ts'
 import type { Clock, Row } from './time/rows.ts'
+import { Button } from '../components/parts.tsx'
 
 interface ChipProps extends Segment {
   readonly clock: Clock
@@ -31,8 +32,7 @@ export function Chip({ shown, isStart, isEnd, isNamed, clock, isTabbable, style 
   const edges = `${isStart ? ' starts' : ''}${isEnd ? ' ends' : ''}`
   const isFixed = row.isWaiting === true || !row.can.edit
   return (
-    <button
-      type="button"
+    <Button
       class={`chip ${looksOf(row)}${edges}${isFixed ? ' fixed' : ''}`}
       data-event={row.id}
       tabindex={isTabbable ? 0 : -1}
@@ -49,7 +49,7 @@ export function Chip({ shown, isStart, isEnd, isNamed, clock, isTabbable, style 
       ) : (
         <span class="hidden">{title}</span>
       )}
-    </button>
+    </Button>
   )
 }
 

@@ -3,10 +3,11 @@
 import { t } from '../i18n.ts'
 import { today } from './address.ts'
 import { Agenda } from './agenda.tsx'
-import type { GridProps } from './month.tsx'
+import { type GridProps, MonthTable } from './month.tsx'
 import { firstDay, lastDayInRow } from './time/rows.ts'
 import { dayNumber, sayDay } from './said.ts'
 import { days, monthOf } from './time/wall.ts'
+import { Button } from '../components/parts.tsx'
 
 interface CompactProps extends GridProps {
   readonly onCreate: (day: number) => void
@@ -18,53 +19,37 @@ export function Compact({ range: [first, count], onCreate, ...props }: CompactPr
     all.filter((shown) => firstDay(shown) <= one && lastDayInRow(shown) >= one).length
   return (
     <>
-      <table class="month compact">
-        <caption class="hidden">{sayDay(day, 'month')}</caption>
-        <thead>
-          <tr>
-            {days(first, 7).map((one) => (
-              <th key={one} scope="col">
-                <span aria-hidden="true">{sayDay(one, 'weekday')}</span>
-                <span class="hidden">{sayDay(one, 'weekdayLong')}</span>
-              </th>
+      <MonthTable first={first} day={day} look="month compact">
+        {days(0, count / 7).map((week) => (
+          <tr key={week}>
+            {days(first + week * 7, 7).map((one) => (
+              <td
+                key={one}
+                data-day={one}
+                class={monthOf(one) === monthOf(day) ? undefined : 'outside'}
+              >
+                <Button
+                  class="plain day"
+                  tabindex={one === day ? 0 : -1}
+                  aria-pressed={one === day}
+                  aria-current={one === today() ? 'date' : undefined}
+                >
+                  <span aria-hidden="true">{dayNumber(one)}</span>
+                  <span class="hidden">
+                    {sayDay(one, 'fullDate')}, {t('{n} events', { n: countOn(one) })}
+                  </span>
+                  <span class="dots" aria-hidden="true">
+                    {'•'.repeat(Math.min(3, countOn(one)))}
+                  </span>
+                </Button>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {days(0, count / 7).map((week) => (
-            <tr key={week}>
-              {days(first + week * 7, 7).map((one) => (
-                <td
-                  key={one}
-                  data-day={one}
-                  class={monthOf(one) === monthOf(day) ? undefined : 'outside'}
-                >
-                  <button
-                    type="button"
-                    class="plain day"
-                    tabindex={one === day ? 0 : -1}
-                    aria-pressed={one === day}
-                    aria-current={one === today() ? 'date' : undefined}
-                  >
-                    <span aria-hidden="true">{dayNumber(one)}</span>
-                    <span class="hidden">
-                      {sayDay(one, 'fullDate')}, {t('{n} events', { n: countOn(one) })}
-                    </span>
-                    <span class="dots" aria-hidden="true">
-                      {'•'.repeat(Math.min(3, countOn(one)))}
-                    </span>
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </MonthTable>
       <Agenda range={[day, 1]} {...props} />
       <p>
-        <button type="button" onClick={() => onCreate(day)}>
-          {t('New event')}
-        </button>
+        <Button onClick={() => onCreate(day)} said="New event" />
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 // A month as a table of weeks.
 
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { Cell } from './cell.tsx'
 import { useParts, useSame } from './parts.ts'
@@ -15,16 +16,18 @@ export interface GridProps {
   readonly clock: Clock
 }
 
-/** So many events of a day are shown; the others are a link away. */
-const fit = 5
-/** So many days are one part of the drawing. */
-const partDays = 4
+interface MonthTableProps {
+  /** The first day of a week. */
+  readonly first: number
+  readonly day: number
+  readonly look?: string
+  readonly children: ComponentChildren
+}
 
-export function Month({ range: [first, count], day, all, clock }: GridProps) {
-  const drawn = useParts(Math.ceil(count / partDays), String(first)) * partDays
-  const weeks = days(0, count / 7).map((nth) => first + nth * 7)
+/** Days of the week above rows of weeks. */
+export function MonthTable({ first, day, look = 'month', children }: MonthTableProps) {
   return (
-    <table class="month">
+    <table class={look}>
       <caption class="hidden">{sayDay(day, 'month')}</caption>
       <thead>
         <tr>
@@ -36,12 +39,25 @@ export function Month({ range: [first, count], day, all, clock }: GridProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <Week key={week} until={first + drawn} {...{ week, day, all, clock }} />
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
+  )
+}
+
+/** So many events of a day are shown; the others are a link away. */
+const fit = 5
+/** So many days are one part of the drawing. */
+const partDays = 4
+
+export function Month({ range: [first, count], day, all, clock }: GridProps) {
+  const drawn = useParts(Math.ceil(count / partDays), String(first)) * partDays
+  const weeks = days(0, count / 7).map((nth) => first + nth * 7)
+  return (
+    <MonthTable first={first} day={day}>
+      {weeks.map((week) => (
+        <Week key={week} until={first + drawn} {...{ week, day, all, clock }} />
+      ))}
+    </MonthTable>
   )
 }
 

@@ -1,8 +1,7 @@
 // The colours of categories and tags, for every screen that shows them.
 
 import { signal } from '@preact/signals'
-import type { Colour } from '../../../contract/routes.ts'
-import { ask, get } from '../api.ts'
+import { ask, everyPage, get } from '../api.ts'
 import { textOn } from './contrast.ts'
 
 /** By id of the category or tag: `#rrggbb`. */
@@ -12,12 +11,10 @@ const root = 'console/colours'
 
 /** Reads them all; what shows `colours` changes by itself. */
 export async function loadColours(): Promise<void> {
-  const found: Colour[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
+  const found = await everyPage(async (page) => {
     const body = await get(root, { query: { per_page: 100, page } })
-    found.push(...body.colours)
-    pages = body.total_pages
-  }
+    return [body.colours, body.total_pages]
+  })
   colours.value = new Map(found.map(({ id, colour }) => [id, colour]))
 }
 

@@ -3,8 +3,9 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { t } from '../i18n.ts'
+import { Button } from './parts.tsx'
 
-interface DialogProps {
+export interface DialogProps {
   readonly title: string
   /** What it stands above; else it is in the middle. */
   readonly near?: RefObject<HTMLElement | null>
@@ -30,14 +31,9 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
     <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button
-          type="button"
-          class="plain"
-          aria-label={t('Close')}
-          onClick={() => dialog.current?.close()}
-        >
+        <Button class="plain" aria-label={t('Close')} onClick={() => dialog.current?.close()}>
           ×
-        </button>
+        </Button>
       </header>
       {children}
     </dialog>

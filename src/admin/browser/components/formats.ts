@@ -1,6 +1,7 @@
-// Dates and times in the locale of the site for this language, as on its pages.
+// Dates, times, numbers and sizes as people of this language write them, in the locale of the site.
 
 import { site } from '../site_config.ts'
+import { t } from '../i18n.ts'
 
 type Options = Intl.DateTimeFormatOptions
 
@@ -13,3 +14,93 @@ export function clockIn(timeZone: string): Intl.DateTimeFormat {
   const isLong = usual.resolvedOptions().hourCycle === 'h23'
   return isLong ? formatIn(timeZone, { hour: '2-digit', minute: '2-digit' }) : usual
 }
+
+/** As if the clock showed UTC: no zone is applied a second time. */
+const asUtc = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
+
+const formatsIn = (timeZone: string) => ({
+  day: formatIn(timeZone, { dateStyle: 'medium' }),
+  clock: clockIn(timeZone),
+})
+const { day, clock } = formatsIn('UTC')
+const here = formatsIn(site.timezone)
+
+const dayAndTime = (moment: Date, by = { day, clock }): string =>
+  `${by.day.format(moment)}, ${by.clock.format(moment)}`
+
+interface When {
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean | null
+  readonly timezone: string
+}
+
+export function eventWhen({ start_date, end_date, all_day, timezone }: When): string {
+  const [start, end] = [asUtc(start_date), asUtc(end_date)]
+  const zone = timezone === site.timezone || all_day ? '' : ` (${timezone})`
+  if (all_day) return `${day.formatRange(start, end)}, ${t('all day')}`
+  const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
+  const until = isOneDay ? clock.format(end) : dayAndTime(end)
+  return `${dayAndTime(start)} – ${until}${zone}`
+}
+
+/** A time of the interface in UTC, in the zone of the site. */
+export const momentOf = (utc: string): string => dayAndTime(asUtc(utc), here)
+
+const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: site.timezone })
+
+/** The day that it is where the site is, as a window of the table. */
+export function today(): { readonly after: string; readonly before: string } {
+  const date = new Date(isoDay.format())
+  const start = date.toISOString().slice(0, 10)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return { after: `${start} 00:00`, before: `${date.toISOString().slice(0, 10)} 00:00` }
+}
+
+/** `2027-03-01` */
+export const dayOf = (date: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(date) ? day.format(asUtc(`${date} 00:00`)) : date
+
+/** A wall clock, or with `isDay` its day. */
+export const wallText = (wall: string, isDay = false): string =>
+  wall === '' ? '' : isDay ? day.format(asUtc(wall)) : dayAndTime(asUtc(wall))
+
+const numbers = new Intl.NumberFormat(site.locale)
+
+export const numberOf = (number: number): string => numbers.format(number)
+
+type Step = readonly [unit: string, size: number]
+
+const bytes: readonly Step[] = [
+  ['kilobyte', 1024],
+  ['megabyte', 1024 ** 2],
+  ['gigabyte', 1024 ** 3],
+]
+const seconds: readonly Step[] = [
+  ['second', 1],
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+]
+
+/** With the largest unit of which there is at least one, else with the first one. */
+function inUnits(steps: readonly Step[], amount: number, digits: number, isLong: boolean): string {
+  const found = steps.findLast(([, one], nth) => amount >= one || nth === 0)
+  const [unit, size] = found ?? ['second', 1]
+  return new Intl.NumberFormat(site.locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: isLong ? 'long' : 'short',
+    maximumFractionDigits: digits,
+  }).format(amount / size)
+}
+
+/** `1.2 MB` */
+export const sizeOf = (amount: number): string => inUnits(bytes, amount, 1, false)
+
+/** `2 minutes`, which is near enough while one waits. */
+export const spanOf = (amount: number): string =>
+  inUnits(seconds, Math.max(1, Math.round(amount)), 0, true)
+
+/** `1.5 hours`, as somebody has set it. */
+export const exactSpanOf = (amount: number): string => inUnits(seconds, amount, 2, true)

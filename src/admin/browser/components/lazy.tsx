@@ -3,6 +3,7 @@
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../i18n.ts'
+import { Failure } from './list/list.tsx'
 
 type State<Props> =
   | { readonly is: 'loading' }
@@ -30,12 +31,5 @@ export function Lazy<Props extends object>({ load, props }: LazyProps<Props>) {
   }, [load, attempt])
   if (state.is === 'there') return h(state.Screen, (props ?? {}) as Props)
   if (state.is === 'loading') return <p class="late">{t('Loading …')}</p>
-  return (
-    <div role="alert">
-      <p>{t('This could not be loaded.')}</p>
-      <button type="button" onClick={() => setAttempt(attempt + 1)}>
-        {t('Try again')}
-      </button>
-    </div>
-  )
+  return <Failure again={() => setAttempt(attempt + 1)} />
 }

@@ -1,9 +1,9 @@
-// What editors have said about an item.
+// What was submitted, and what editors have said about it.
 
-import type { Note } from '../../../contract/routes.ts'
+import type { Note, Waiting } from '../../../contract/routes.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { useList } from './list/use_list.ts'
-import { momentOf } from './when.ts'
+import { useList } from './list/list.tsx'
+import { momentOf } from './formats.ts'
 
 const decisions: Readonly<Record<Note['decision'], Sentence>> = {
   accept: 'accepted it',
@@ -30,4 +30,9 @@ export function Notes({ notes }: { readonly notes: readonly Note[] }) {
 export function NotesAbout({ item }: { readonly item: number }) {
   const { body } = useList('console/notes', { item })
   return <Notes notes={body?.notes ?? []} />
+}
+
+export function submittedText({ at, by }: NonNullable<Waiting['submitted']>): string {
+  const time = momentOf(at)
+  return by ? t('Submitted by {name}, {time}', { name: by.login, time }) : time
 }

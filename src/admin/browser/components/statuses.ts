@@ -12,5 +12,13 @@ export const statuses = [
   ['trash', 'In the trash'],
 ] as const satisfies readonly (readonly [Event['status'], Sentence])[]
 
+/** What became of an event. */
+export const eventStatuses = [
+  ['scheduled', 'As planned'],
+  ['cancelled', 'Cancelled'],
+  ['postponed', 'Postponed'],
+  ['rescheduled', 'Moved to another time'],
+] as const satisfies readonly (readonly [Event['event_status'], Sentence])[]
+
 export const statusWord = (status: string): string =>
   t(statuses.find(([one]) => one === status)?.[1] ?? 'Published')

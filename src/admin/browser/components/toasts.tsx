@@ -1,7 +1,7 @@
 // Short messages about what was done, with a way to take it back.
 
 import { signal } from '@preact/signals'
-import { Refused } from '../api.ts'
+import { messageOf } from '../api.ts'
 import { t } from '../i18n.ts'
 
 interface Toast {
@@ -25,9 +25,22 @@ export function toastWrong(text: string): void {
   add({ text, isError: true })
 }
 
-/** What went wrong, in the words of the server where it has some. */
-export function toastError(error: unknown): void {
-  toastWrong(error instanceof Refused ? error.message : t('The server cannot be reached.'))
+export const toastError = (error: unknown): void => toastWrong(messageOf(error))
+
+/** Does it, and says what was done or what went wrong; whether it was done. */
+export async function attempt(
+  work: () => unknown,
+  done?: string,
+  undo?: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work()
+  } catch (error) {
+    toastError(error)
+    return false
+  }
+  if (done !== undefined) toast(done, undo)
+  return true
 }
 
 function add(given: Omit<Toast, 'id'>): () => void {
@@ -56,12 +69,7 @@ function close(id: number): void {
 
 async function takeBack({ id, undo }: Toast): Promise<void> {
   close(id)
-  try {
-    await undo?.()
-    toast(t('Taken back.'))
-  } catch (error) {
-    toastError(error)
-  }
+  await attempt(() => undo?.(), t('Taken back.'))
 }
 
 export function Toasts() {

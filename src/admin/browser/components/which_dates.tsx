@@ -1,11 +1,12 @@
 // Of a series: which dates are meant. Asked each time that is not known, before anything is done.
 
 import type { RefObject } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { get } from '../api.ts'
 import { t } from '../i18n.ts'
 import type { Scope } from '../scope.ts'
 import { Dialog } from './dialog.tsx'
+import { useAsked } from './use_asked.ts'
+import { Button } from './parts.tsx'
 
 interface WhichDatesProps {
   readonly title: string
@@ -21,7 +22,8 @@ const counted = (said: string, n: number | undefined): string =>
   n === undefined ? said : `${said} (${n})`
 
 export function WhichDates({ title, event, near, onClose, onChoose }: WhichDatesProps) {
-  const counts = useCounts(event)
+  // Undefined until they are known; nobody has to wait for them.
+  const { body: counts } = useAsked(String(event), () => countsOf(event))
   const choices: readonly (readonly [Scope, string])[] = [
     ['this', t('Only this date')],
     ['following', counted(t('This and the following'), counts?.following)],
@@ -32,45 +34,23 @@ export function WhichDates({ title, event, near, onClose, onChoose }: WhichDates
       <p>{t('This is a date of a series. Which dates do you mean?')}</p>
       <div class="choices">
         {choices.map(([scope, said]) => (
-          <button
-            key={scope}
-            type="button"
-            autofocus={scope === 'this'}
-            onClick={() => onChoose(scope)}
-          >
+          <Button key={scope} autofocus={scope === 'this'} onClick={() => onChoose(scope)}>
             {said}
-          </button>
+          </Button>
         ))}
       </div>
       <p class="hint">{t('What other dates have for themselves stays as it is.')}</p>
       <p class="buttons">
-        <button type="button" class="plain" onClick={onClose}>
-          {t('Cancel')}
-        </button>
+        <Button class="plain" onClick={onClose} said="Cancel" />
       </p>
     </Dialog>
   )
 }
 
-interface Counts {
-  readonly all: number
-  /** Undefined if there are too many to be counted here. */
-  readonly following: number | undefined
-}
-
-/** Undefined until they are known; nobody has to wait for them. */
-function useCounts(event: number): Counts | undefined {
-  const [counts, setCounts] = useState<Counts>()
-  useEffect(() => {
-    countsOf(event).then(setCounts, () => undefined)
-  }, [event])
-  return counts
-}
-
 const [pageSize, mostPages] = [100, 10]
 
 /** By their original starts, as the server decides which dates follow. */
-async function countsOf(event: number): Promise<Counts> {
+async function countsOf(event: number) {
   const query = { _fields: 'occurrence' }
   const { occurrence } = await get(`events/events/${event}`, { query })
   if (!occurrence) throw new Error('It is no date of a series.')
@@ -86,6 +66,7 @@ async function countsOf(event: number): Promise<Counts> {
       },
     })
   const first = await readPage(1)
+  // Too many to be counted here.
   if (first.total_pages > mostPages) return { all: first.total, following: undefined }
   const others = Array.from({ length: first.total_pages - 1 }, (_, nth) => readPage(nth + 2))
   const starts = [first, ...(await Promise.all(others))].flatMap(({ events }) =>

@@ -1,7 +1,7 @@
 // Edits one thing of the calendar, with every field that the server knows of it.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { State } from '../components/form/form.tsx'
+import { Faults } from '../components/form/framed.tsx'
 import { t } from '../i18n.ts'
 import { may } from '../session.ts'
 import { Control } from './fields/control.tsx'
@@ -108,9 +108,9 @@ function Form({ editing, keeping, opened }: FormProps) {
         if (editing.isUnsaved.value) void editing.save()
       }}
     >
-      <State.Provider value={{ faults }}>
+      <Faults.Provider value={faults}>
         <Groups editing={editing} opened={opened} />
-      </State.Provider>
+      </Faults.Provider>
       <SaveBar editing={editing} keeping={keeping} opened={opened} />
     </form>
   )
@@ -152,7 +152,6 @@ function Groups({ editing, opened }: GroupsProps) {
               value={mine[field.name]}
               values={mine}
               shown={opened.shown}
-              fault={faults[field.name]}
               onChange={(value) => editing.set(field.name, value)}
             />
           </div>

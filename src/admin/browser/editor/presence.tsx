@@ -6,8 +6,9 @@ import { t } from '../i18n.ts'
 import { Differences } from './conflicts/differences.tsx'
 import { changesOf } from './conflicts/merge.ts'
 import type { Editing } from './state/editing.ts'
-import { type Opened, open } from './state/open.ts'
+import { open, type Opened } from './state/open.ts'
 import type { Presence } from './state/presence.ts'
+import { Button, Paragraph } from '../components/parts.tsx'
 
 const listed = new Intl.ListFormat(site.locale)
 
@@ -25,18 +26,18 @@ export function Present({ editing, presence }: PresentProps) {
     <>
       <div role="status">
         {others.length > 0 && (
-          <p class="notice">
-            {t('Also being edited by {names}.', {
+          <Paragraph
+            class="notice"
+            said="Also being edited by {names}."
+            facts={{
               names: listed.format(others.map(({ name }) => name)),
-            })}
-          </p>
+            }}
+          />
         )}
         {presence.isNewer.value && (
           <p class="notice">
             {t('Somebody has saved this meanwhile.')}{' '}
-            <button type="button" onClick={show}>
-              {t('Show what changed')}
-            </button>
+            <Button onClick={show} said="Show what changed" />
           </p>
         )}
       </div>
@@ -71,9 +72,7 @@ function Changed({ editing, theirs, onClose, onTake }: ChangedProps) {
       {names.length === 0 && <p>{t('No field of this form.')}</p>}
       <p>{t('What you have typed stays.')}</p>
       <p class="buttons">
-        <button type="button" class="primary" onClick={onTake}>
-          {t('Take it over')}
-        </button>
+        <Button class="primary" onClick={onTake} said="Take it over" />
       </p>
     </Dialog>
   )

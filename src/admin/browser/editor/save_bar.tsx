@@ -6,13 +6,14 @@ import { WhichDates } from '../components/which_dates.tsx'
 import { t } from '../i18n.ts'
 import { Conflicts } from './conflicts/conflicts.tsx'
 import { focusField } from './focus_field.ts'
-import { KeepState } from './keep_state.tsx'
 import { labelOf } from './form/labels.ts'
 import type { Editing } from './state/editing.ts'
-import type { Keeping } from './state/keeping.ts'
+import type { Keeping, Kept } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
-import { type Refusal, fieldOf } from './state/refusal.ts'
+import { fieldOf, type Refusal } from './state/refusal.ts'
 import { ticketLabel } from './fields/tickets.tsx'
+import { Button, Link } from '../components/parts.tsx'
+import { momentOf } from '../components/formats.ts'
 
 interface SaveBarProps {
   readonly editing: Editing
@@ -40,16 +41,8 @@ export function SaveBar({ editing, keeping, opened }: SaveBarProps) {
         >
           {t('Save')}
         </button>
-        {shown?.url && (
-          <a href={shown.url} target="_blank" rel="noreferrer">
-            {t('Show the page')}
-          </a>
-        )}
-        {isUnsaved.value && (
-          <button type="button" onClick={editing.discard}>
-            {t('Discard changes')}
-          </button>
-        )}
+        {shown?.url && <Link href={shown.url} isOut said="Show the page" />}
+        {isUnsaved.value && <Button onClick={editing.discard} said="Discard changes" />}
         <KeepState isUnsaved={isUnsaved.value} kept={keeping.state.value} />
       </p>
       {asksDates.value && (
@@ -90,9 +83,7 @@ function Refused({ refusal: { problem, faults }, onChoose }: RefusedProps) {
       {onChoose && (
         <div class="problem">
           <strong>{t('Not saved.')}</strong>{' '}
-          <button type="button" class="link" onClick={onChoose}>
-            {t('Somebody else has changed this, too')}
-          </button>
+          <Button class="link" onClick={onChoose} said="Somebody else has changed this, too" />
         </div>
       )}
       {(problem !== '' || paths.length > 0) && (
@@ -102,9 +93,9 @@ function Refused({ refusal: { problem, faults }, onChoose }: RefusedProps) {
             <ul>
               {paths.map(([path, text]) => (
                 <li key={path}>
-                  <button type="button" class="link" onClick={() => focusField(fieldOf(path))}>
+                  <Button class="link" onClick={() => focusField(fieldOf(path))}>
                     {labelAt(path)}
-                  </button>
+                  </Button>
                   : {text}
                 </li>
               ))}
@@ -119,4 +110,36 @@ function Refused({ refusal: { problem, faults }, onChoose }: RefusedProps) {
 function labelAt(path: string): string {
   const [name = '', nth = '', part = ''] = path.split('.')
   return nth === '' ? labelOf({ name }) : ticketLabel(Number(nth), part)
+}
+
+interface KeepStateProps {
+  readonly isUnsaved: boolean
+  readonly kept: Kept
+}
+
+/** Whether what was typed is safe. Only that it is not is spoken: the rest would be said too often. */
+export function KeepState({ isUnsaved, kept }: KeepStateProps) {
+  const text = isUnsaved ? textOf(kept) : ''
+  const isTrouble = kept.is === 'unreachable' || kept.is === 'refused'
+  return (
+    <>
+      <span class="soft">{isTrouble ? '' : text}</span>
+      <span class="soft" role="status">
+        {isTrouble ? text : ''}
+      </span>
+    </>
+  )
+}
+
+function textOf(kept: Kept): string {
+  switch (kept.is) {
+    case 'idle':
+      return t('Not saved yet.')
+    case 'kept':
+      return t('Not saved yet. Your work is kept since {when}.', { when: momentOf(kept.at) })
+    case 'unreachable':
+      return t('Not saved yet. It is kept in this browser until the server can be reached.')
+    case 'refused':
+      return `${t('Not saved yet.')} ${kept.why}`
+  }
 }

@@ -1,9 +1,10 @@
-import { momentOf } from '../components/when.ts'
+import { momentOf } from '../components/formats.ts'
 import { t } from '../i18n.ts'
 import { Differences } from './conflicts/differences.tsx'
-import { labelOf } from './form/labels.ts'
+import { namesOf } from './form/labels.ts'
 import type { Values } from './conflicts/merge.ts'
 import type { Unfinished } from './state/unfinished.ts'
+import { Button } from '../components/parts.tsx'
 
 interface OffersProps {
   readonly unfinished: Unfinished
@@ -25,19 +26,15 @@ export function Offers({ unfinished, base }: OffersProps) {
           <details>
             <summary>
               {t('Changed: {fields}', {
-                fields: offer.names.map((name) => labelOf({ name })).join(', '),
+                fields: namesOf(offer.names),
               })}
             </summary>
             <Differences names={offer.names} now={offer.changes} before={base} />
           </details>
           <p class="buttons">
-            <button type="button" class="primary" onClick={() => void unfinished.resume(offer)}>
-              {t('Continue')}
-            </button>
+            <Button class="primary" act={() => unfinished.resume(offer)} said="Continue" />
             {!elsewhere.value.has(offer.key) && (
-              <button type="button" onClick={() => void unfinished.discard(offer)}>
-                {t('Discard')}
-              </button>
+              <Button act={() => unfinished.discard(offer)} said="Discard" />
             )}
           </p>
         </section>

@@ -11,8 +11,8 @@ import { type Screen, screens } from './screens.ts'
 import { may, session, signOut } from '../session.ts'
 import { Guide } from '../components/guide/guide.tsx'
 import { Help, openHelp } from '../components/guide/help.tsx'
-import { Palette, openPalette } from '../components/guide/palette.tsx'
-import { toastError } from '../components/toasts.tsx'
+import { openPalette, Palette } from '../components/guide/palette.tsx'
+import { Button, Link } from '../components/parts.tsx'
 
 interface FrameProps {
   /** The name of the screen. */
@@ -35,19 +35,13 @@ export function Frame({ current, children }: FrameProps) {
   useCommands(may('create') ? forWriters : everywhere)
   return (
     <>
-      <a class="skip" href="#content">
-        {t('Skip to the content')}
-      </a>
+      <Link class="skip" href="#content" said="Skip to the content" />
       <header class="top">
         <a class="site" href={site.pages}>
           {siteName.value}
         </a>
-        <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
-          {t('Go to')} …
-        </button>
-        <button type="button" onClick={openHelp} aria-keyshortcuts="?">
-          {t('Help')}
-        </button>
+        <Button onClick={openPalette} aria-keyshortcuts="Control+K Meta+K" said="Go to" isAsking />
+        <Button onClick={openHelp} aria-keyshortcuts="?" said="Help" />
         <Languages />
         <Account />
       </header>
@@ -61,9 +55,11 @@ export function Frame({ current, children }: FrameProps) {
           <ul>
             {screens.filter(isInMenu).map(({ name, title, menu = title }) => (
               <li key={name}>
-                <a href={to(name)} aria-current={name === current ? 'page' : undefined}>
-                  {t(menu)}
-                </a>
+                <Link
+                  href={to(name)}
+                  aria-current={name === current ? 'page' : undefined}
+                  said={menu}
+                />
               </li>
             ))}
           </ul>
@@ -126,9 +122,7 @@ function Account() {
   return (
     <p class="account">
       <a href={to('account')}>{user?.name}</a>
-      <button type="button" class="plain" onClick={() => void signOut().catch(toastError)}>
-        {t('Sign out')}
-      </button>
+      <Button class="plain" act={signOut} said="Sign out" />
     </p>
   )
 }

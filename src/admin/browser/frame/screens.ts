@@ -34,87 +34,38 @@ const transfer =
   (name: keyof typeof import('../screens/transfer.ts')): Load =>
   async () => ({ Screen: (await import('../screens/transfer.ts'))[name] })
 
+const screen = (
+  name: string,
+  title: Sentence,
+  power: Power,
+  load: Load,
+  more: Partial<Screen> = {},
+): Screen => ({ name, title, power, load, ...more })
+
 export const screens: readonly Screen[] = [
   { name: '', title: 'Start', load: () => import('../screens/start.tsx') },
-  { name: 'review', title: 'Review', power: 'create', load: contents('Review') },
-  { name: 'events', title: 'Events', power: 'create', load: () => import('../screens/events.tsx') },
-  {
-    name: 'calendar',
-    title: 'Calendar',
-    power: 'create',
-    load: () => import('../screens/calendar.tsx'),
-  },
-  ...(
-    [
-      ['venues', 'Venues', 'create'],
-      ['organizers', 'Organizers', 'create'],
-      ['categories', 'Categories', 'writeCategories'],
-      ['tags', 'Tags', 'writeTags'],
-    ] as const
-  ).map(([name, title, power]) => ({
-    name,
-    title,
-    power,
-    load: name === 'categories' ? contents('Categories') : contents('Items'),
-  })),
-  {
-    name: 'images',
-    title: 'Images',
-    power: 'upload',
-    load: contents('Images'),
+  screen('review', 'Review', 'create', contents('Review')),
+  screen('events', 'Events', 'create', () => import('../screens/events.tsx')),
+  screen('calendar', 'Calendar', 'create', () => import('../calendar/calendar.tsx')),
+  screen('venues', 'Venues', 'create', contents('Items')),
+  screen('organizers', 'Organizers', 'create', contents('Items')),
+  screen('categories', 'Categories', 'writeCategories', contents('Categories')),
+  screen('tags', 'Tags', 'writeTags', contents('Items')),
+  screen('images', 'Images', 'upload', contents('Images'), {
     one: { title: 'Image', load: contents('Image') },
-  },
-  {
-    name: 'history',
-    title: 'History',
-    power: 'publish',
-    load: contents('History'),
-  },
-  {
-    name: 'people',
-    title: 'People',
-    power: 'administer',
-    load: administration('People'),
-  },
-  {
-    name: 'webhooks',
-    title: 'Webhooks',
-    power: 'administer',
-    load: administration('Webhooks'),
-  },
-  {
-    name: 'imports',
-    title: 'Import',
+  }),
+  screen('history', 'History', 'publish', contents('History')),
+  screen('people', 'People', 'administer', administration('People')),
+  screen('webhooks', 'Webhooks', 'administer', administration('Webhooks')),
+  screen('imports', 'Import', 'administer', transfer('Imports'), {
     menu: 'Import and backup',
-    power: 'administer',
-    load: transfer('Imports'),
     one: { title: 'Report of an import', load: transfer('Report') },
-  },
-  ...(
-    [
-      ['syncs', 'Sync', 'Syncs'],
-      ['exports', 'Export', 'Exports'],
-      ['backups', 'Backup', 'Backups'],
-    ] as const
-  ).map(([name, title, screen]) => ({
-    name,
-    title,
-    under: 'imports',
-    power: 'administer' as const,
-    load: transfer(screen),
-  })),
-  {
-    name: 'settings',
-    title: 'Settings',
-    power: 'administer',
-    load: administration('Settings'),
-  },
-  {
-    name: 'status',
-    title: 'Status',
-    power: 'administer',
-    load: administration('Status'),
-  },
+  }),
+  screen('syncs', 'Sync', 'administer', transfer('Syncs'), { under: 'imports' }),
+  screen('exports', 'Export', 'administer', transfer('Exports'), { under: 'imports' }),
+  screen('backups', 'Backup', 'administer', transfer('Backups'), { under: 'imports' }),
+  screen('settings', 'Settings', 'administer', administration('Settings')),
+  screen('status', 'Status', 'administer', administration('Status')),
   { name: 'account', title: 'Your account', load: administration('Account') },
 ]
 

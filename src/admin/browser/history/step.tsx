@@ -1,15 +1,17 @@
 // One step of the history: what was changed together, and the way back.
 
+import { h } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Entry } from '../../../contract/routes.ts'
 import type { Body } from '../../../contract/client.ts'
-import { Refused, post } from '../api.ts'
-import { labelOf } from '../editor/form/labels.ts'
-import { Dialog } from '../components/dialog.tsx'
-import { Form } from '../components/form/form.tsx'
+import { post, Refused } from '../api.ts'
+import { listOf } from '../editor/form/kinds.ts'
+import { labelOf, namesOf } from '../editor/form/labels.ts'
+import { Button, Facts, Paragraph, titled } from '../components/parts.tsx'
+import { FormDialog } from '../components/form/form.tsx'
 import { plainText } from '../components/plain.ts'
 import { toast, toastError } from '../components/toasts.tsx'
-import { momentOf } from '../components/when.ts'
+import { momentOf } from '../components/formats.ts'
 import { to } from '../router.ts'
 import { t } from '../i18n.ts'
 import { differences } from './differences.ts'
@@ -80,28 +82,27 @@ export function Step({ entries, isCut, onDone }: StepProps) {
           </section>
         ))}
         {group !== null && (
-          <p class="soft">
-            {t('More may have been changed in the same step, which is taken back as a whole.')}
-          </p>
+          <Paragraph
+            class="soft"
+            said="More may have been changed in the same step, which is taken back as a whole."
+          />
         )}
       </details>
-      <button type="button" onClick={() => void tryUndo()}>
-        {t('Undo')}
-      </button>
+      <Button act={tryUndo} said="Undo" />
       {conflict && (
-        <Dialog title={t('Changed again since')} onClose={() => setConflict(undefined)}>
-          <Form
-            submit={t('Undo all the same')}
-            onSubmit={() => undo({ fields: fieldsOf(entries).join() })}
-          >
-            <p>{conflict.message}</p>
-            <p>
-              {t('If you undo it all the same, what was changed since is lost: {names}', {
-                names: conflict.data.fields?.map((name) => labelOf({ name })).join(', ') ?? '',
-              })}
-            </p>
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={t('Changed again since')}
+          submit="Undo all the same"
+          onSubmit={() => undo({ fields: fieldsOf(entries).join() })}
+          onClose={() => setConflict(undefined)}
+        >
+          <p>{conflict.message}</p>
+          <p>
+            {t('If you undo it all the same, what was changed since is lost: {names}', {
+              names: namesOf(conflict.data.fields ?? []),
+            })}
+          </p>
+        </FormDialog>
       )}
     </li>
   )
@@ -111,42 +112,32 @@ const fieldsOf = (entries: readonly Entry[]): readonly string[] => [
   ...new Set(entries.flatMap(({ changes }) => Object.keys(changes))),
 ]
 
-const lists: Readonly<Record<string, string>> = { category: 'categories' }
-
 function Title({ entry: { kind, item, title, action } }: { readonly entry: Entry }) {
-  const list = lists[kind] ?? `${kind}s`
   return (
     <>
       {action === 'delete' ? (
         <strong>{title}</strong>
       ) : (
-        <a href={to(`${list}/${item}`)}>{title || t('Without a title')}</a>
+        <a href={to(`${listOf(kind)}/${item}`)}>{titled(title)}</a>
       )}{' '}
       <span class="badge">{said(kinds, kind)}</span> {said(actions, action)}
     </>
   )
 }
 
+const elements = { same: 'span', gone: 'del', new: 'ins' } as const
+
 function Changes({ entry: { changes } }: { readonly entry: Entry }) {
   return (
-    <dl class="changes">
-      {Object.entries(changes).map(([name, [before, after]]) => (
-        <div key={name}>
-          <dt>{labelOf({ name })}</dt>
-          <dd>
-            {differences(valueOf(before), valueOf(after)).map(({ is, text }, at) =>
-              is === 'same' ? (
-                <span key={at}>{text}</span>
-              ) : is === 'gone' ? (
-                <del key={at}>{text}</del>
-              ) : (
-                <ins key={at}>{text}</ins>
-              ),
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      class="changes"
+      facts={Object.entries(changes).map(([name, [before, after]]) => [
+        labelOf({ name }),
+        differences(valueOf(before), valueOf(after)).map(({ is, text }, at) =>
+          h(elements[is], { key: at }, text),
+        ),
+      ])}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
 // What is read to those who do not see a picture.
 
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { UsedImage } from '../../../contract/routes.ts'
 import { Refused, ask, get } from '../api.ts'
-import { toastError } from '../components/toasts.tsx'
+import { Framed } from '../components/form/framed.tsx'
+import { attempt, toastError } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
 
 interface AltTextProps {
@@ -13,9 +14,15 @@ interface AltTextProps {
   readonly onSaved?: () => void
 }
 
+export const altTextWords = () => ({
+  label: t('Alternative text'),
+  hint: t(
+    'What is to be seen, for people who do not see the picture: “Children with paper lanterns on the quay.”',
+  ),
+})
+
 /** Asked right where a picture is chosen, and kept with the picture itself. */
 export function AltText({ image, onSaved }: AltTextProps) {
-  const id = useId()
   const [known, setKnown] = useState<Pick<UsedImage, 'alt_text'>>()
   const [text, setText] = useState('')
   const path = `console/images/${image}` as const
@@ -33,36 +40,28 @@ export function AltText({ image, onSaved }: AltTextProps) {
   if (!known) return null
   const save = async () => {
     if (text === known.alt_text) return
-    try {
+    await attempt(async () => {
       setKnown(await ask('PUT', path, { body: { alt_text: text } }))
       onSaved?.()
-    } catch (error) {
-      toastError(error)
-    }
+    })
   }
+  const state = text === '' ? 'Nobody has written one yet.' : 'Saved with the picture.'
   return (
-    <div class="field">
-      <label for={id}>{t('Alternative text')}</label>
-      <p class="hint" id={`${id}-hint`}>
-        {t(
-          'What is to be seen, for people who do not see the picture: “Children with paper lanterns on the quay.”',
-        )}
-      </p>
-      <input
-        id={id}
-        type="text"
-        value={text}
-        aria-describedby={`${id}-hint ${id}-state`}
-        onInput={(event) => setText(event.currentTarget.value)}
-        onChange={() => void save()}
-      />
-      <p class="soft" id={`${id}-state`} role="status">
-        {text === known.alt_text
-          ? text === ''
-            ? t('Nobody has written one yet.')
-            : t('Saved with the picture.')
-          : ''}
-      </p>
-    </div>
+    <Framed name="alt_text" {...altTextWords()} notes={['state']}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            type="text"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={() => void save()}
+          />
+          <p class="soft" id={`${control.id}-state`} role="status">
+            {text === known.alt_text && t(state)}
+          </p>
+        </>
+      )}
+    </Framed>
   )
 }

@@ -3,10 +3,11 @@
 import { useState } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { useList } from '../components/list/use_list.ts'
+import { useList } from '../components/list/list.tsx'
 import { t } from '../i18n.ts'
 import { squareOf } from './show.ts'
 import { Upload } from './upload.tsx'
+import { Button } from '../components/parts.tsx'
 
 interface ChooseProps {
   readonly title: string
@@ -44,27 +45,21 @@ export function ChooseImage({ title, except, onChoose, onClose }: ChooseProps) {
       <ul class="tiles small">
         {images.map((image) => (
           <li key={image.id}>
-            <button type="button" title={image.file} onClick={() => onChoose(image)}>
+            <Button title={image.file} onClick={() => onChoose(image)}>
               <img
                 src={squareOf(image)}
                 alt={image.alt_text || image.title || image.file}
                 loading="lazy"
               />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       {body && images.length === 0 && <p>{t('No image matches.')}</p>}
       <p class="buttons">
-        {page > 1 && (
-          <button type="button" onClick={() => setPage(page - 1)}>
-            {t('Previous')}
-          </button>
-        )}
+        {page > 1 && <Button onClick={() => setPage(page - 1)} said="Previous" />}
         {page < (body?.total_pages ?? 1) && (
-          <button type="button" onClick={() => setPage(page + 1)}>
-            {t('Next')}
-          </button>
+          <Button onClick={() => setPage(page + 1)} said="Next" />
         )}
       </p>
     </Dialog>

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
 import { type Sentence, t } from '../i18n.ts'
 import { percent, positionOf, smallOf } from './show.ts'
+import { Button } from '../components/parts.tsx'
 
 type Point = readonly [x: number | null, y: number | null]
 
@@ -68,8 +69,7 @@ export function Focus({ image, point, onChange }: FocusProps) {
         {t('It stays in sight where the picture is cut. Click on it, or use the arrow keys.')}
       </p>
       <div class="focus-parts">
-        <button
-          type="button"
+        <Button
           class="whole"
           aria-label={t('Set the point in the picture')}
           aria-describedby={id}
@@ -78,7 +78,7 @@ export function Focus({ image, point, onChange }: FocusProps) {
         >
           <img src={source} alt="" />
           <span class="point" style={{ left: `${percent(x)}%`, top: `${percent(y)}%` }} />
-        </button>
+        </Button>
         {crops.map(([name, words]) => (
           <figure key={name}>
             <img class={name} src={source} alt="" style={{ objectPosition: position }} />
@@ -88,9 +88,7 @@ export function Focus({ image, point, onChange }: FocusProps) {
       </div>
       <p class="together">
         {number(t('From the left, in %'), 0)} {number(t('From the top, in %'), 1)}
-        <button type="button" onClick={() => onChange([null, null])}>
-          {t('The middle')}
-        </button>
+        <Button onClick={() => onChange([null, null])} said="The middle" />
       </p>
     </fieldset>
   )

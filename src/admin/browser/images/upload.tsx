@@ -3,8 +3,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
-import { Refused, post, upload } from '../api.ts'
+import { faultOf, post, upload } from '../api.ts'
 import { t } from '../i18n.ts'
+import { Button } from '../components/parts.tsx'
 
 interface UploadProps {
   readonly isMany?: boolean
@@ -99,13 +100,7 @@ export function Upload({ isMany = false, onDone, children }: UploadProps) {
                 if (address !== '') void fetchIt()
               }}
             />
-            <button
-              type="button"
-              disabled={busy !== '' || address === ''}
-              onClick={() => void fetchIt()}
-            >
-              {t('Fetch')}
-            </button>
+            <Button disabled={busy !== '' || address === ''} act={fetchIt} said="Fetch" />
           </span>
         </div>
       </div>
@@ -118,9 +113,4 @@ export function Upload({ isMany = false, onDone, children }: UploadProps) {
       </p>
     </div>
   )
-}
-
-function faultOf(error: unknown): string {
-  if (!(error instanceof Refused)) return t('The server cannot be reached.')
-  return Object.values(error.fields)[0] ?? error.message
 }

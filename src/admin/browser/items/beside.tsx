@@ -1,11 +1,12 @@
 // Beside the form of a venue, organizer, category or tag: its events, and what may be the same.
 
 import { useState } from 'preact/hooks'
-import type { AnyOf, Answer } from '../../../contract/client.ts'
+import type { Answer, AnyOf } from '../../../contract/client.ts'
 import type { Corrected, Double } from '../editor/fields/linked.tsx'
-import { MergeDialog, type Mergeable, type Merged, filterOf } from '../merge/merge_dialog.tsx'
-import { useList } from '../components/list/use_list.ts'
-import { eventWhen } from '../components/when.ts'
+import { filterOf, type Mergeable, type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
+import { Line, useList } from '../components/list/list.tsx'
+import { Button, Section, titled } from '../components/parts.tsx'
+import { eventWhen } from '../components/formats.ts'
 import { go, to } from '../router.ts'
 import { t } from '../i18n.ts'
 import { may } from '../session.ts'
@@ -35,13 +36,12 @@ function Events({ list, id }: BesideProps) {
   const events = body?.events ?? []
   if (!body) return null
   return (
-    <section aria-labelledby="its-events">
-      <h2 id="its-events">{t('Coming events')}</h2>
+    <Section title={t('Coming events')}>
       {events.length === 0 && <p>{t('None is planned.')}</p>}
       <ul class="lines">
         {events.map((event) => (
           <li key={event.id}>
-            <a href={to(`events/${event.id}`)}>{event.title || t('Without a title')}</a>
+            <a href={to(`events/${event.id}`)}>{titled(event.title)}</a>
             <span class="soft">{eventWhen(event)}</span>
           </li>
         ))}
@@ -49,7 +49,7 @@ function Events({ list, id }: BesideProps) {
       <p>
         <a href={to('events', { ...query, when: 'all' })}>{t('All its events, past ones too')}</a>
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -87,19 +87,20 @@ function DoublesOf({ list, own }: DoublesProps) {
     about: aboutOf(list, one),
   })
   return (
-    <section class="doubles" aria-labelledby="doubles">
-      <h2 id="doubles">{t('These may be the same')}</h2>
+    <Section class="doubles" title={t('These may be the same')}>
       <ul class="lines">
         {others.map((one) => (
-          <li key={one.id}>
-            <span>
-              <a href={to(`${list}/${one.id}`)}>{nameOf(one)}</a>{' '}
-              <span class="soft">{aboutOf(list, one)}</span>
-            </span>
-            <button type="button" onClick={() => setMerged([asMerged(own), asMerged(one)])}>
-              {t('Merge')} …
-            </button>
-          </li>
+          <Line
+            key={one.id}
+            main={<a href={to(`${list}/${one.id}`)}>{nameOf(one)}</a>}
+            soft={aboutOf(list, one)}
+          >
+            <Button
+              onClick={() => setMerged([asMerged(own), asMerged(one)])}
+              said="Merge"
+              isAsking
+            />
+          </Line>
         ))}
       </ul>
       {merged && (
@@ -113,6 +114,6 @@ function DoublesOf({ list, own }: DoublesProps) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }

@@ -5,8 +5,9 @@ import type { Organizer, Term, Venue } from '../../../contract/routes.ts'
 import type { AnyOf } from '../../../contract/client.ts'
 import { asFilled, get, patch, post, remove } from '../api.ts'
 import { focusContent } from '../components/focus.ts'
-import { toast, toastError } from '../components/toasts.tsx'
+import { attempt, toast } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
+import { Button } from '../components/parts.tsx'
 
 export type ItemList = 'venues' | 'organizers' | 'tags'
 
@@ -33,14 +34,12 @@ export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
   ) => {
     setBusy(true)
     const changed: Listed[] = []
-    try {
+    await attempt(async () => {
       for (const item of items) {
         await work(item)
         changed.push(item)
       }
-    } catch (error) {
-      toastError(error)
-    }
+    })
     if (changed.length > 0) {
       toast(t(done, { n: changed.length }), async () => {
         for (const item of changed.toReversed()) await back(item)
@@ -51,51 +50,32 @@ export function Bulk({ list, items, onMerge, onDone }: BulkProps) {
     onDone()
     focusContent()
   }
+  const restore = () =>
+    each(
+      (item) => patch(path(item), asFilled({ status: 'draft' })),
+      (item) => remove(path(item)),
+      'Restored as drafts: {n}',
+    )
+  const trash = () =>
+    each(
+      (item) => remove(path(item)),
+      (item) => patch(path(item), asFilled({ status: item.status })),
+      'Moved to the trash: {n}',
+    )
+  const destroy = () => each((item) => remove(path(item)), undelete, 'Deleted: {n}')
   const trashed = items.filter(({ status }) => status === 'trash')
   return (
     <p class="bulk" role="group" aria-label={t('What is selected')} aria-busy={isBusy}>
       <span>{t('Selected: {n}', { n: items.length })}</span>
       {items.length > 1 && trashed.length === 0 && (
-        <button type="button" disabled={isBusy} onClick={onMerge}>
-          {t('Merge')} …
-        </button>
+        <Button disabled={isBusy} onClick={onMerge} said="Merge" isAsking />
       )}
       {list === 'tags' ? (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => void each((item) => remove(path(item)), undelete, 'Deleted: {n}')}
-        >
-          {t('Delete')}
-        </button>
+        <Button disabled={isBusy} act={destroy} said="Delete" />
       ) : trashed.length === items.length ? (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() =>
-            void each(
-              (item) => patch(path(item), asFilled({ status: 'draft' })),
-              (item) => remove(path(item)),
-              'Restored as drafts: {n}',
-            )
-          }
-        >
-          {t('Restore')}
-        </button>
+        <Button disabled={isBusy} act={restore} said="Restore" />
       ) : (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() =>
-            void each(
-              (item) => remove(path(item)),
-              (item) => patch(path(item), asFilled({ status: item.status })),
-              'Moved to the trash: {n}',
-            )
-          }
-        >
-          {t('Move to the trash')}
-        </button>
+        <Button disabled={isBusy} act={trash} said="Move to the trash" />
       )}
     </p>
   )

@@ -1,11 +1,14 @@
 // Where a venue is on the map: by a pasted link, by numbers, by a pin, or as another one there.
 
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Venue } from '../../../contract/routes.ts'
 import { get, patch } from '../api.ts'
 import { site } from '../site_config.ts'
 import { Lazy } from '../components/lazy.tsx'
-import { toast, toastError } from '../components/toasts.tsx'
+import { useAsked } from '../components/use_asked.ts'
+import { Framed } from '../components/form/framed.tsx'
+import { Button, Link, Section } from '../components/parts.tsx'
+import { toast } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
 import { type Coordinates, coordinatesIn } from './map_links.ts'
 
@@ -13,14 +16,12 @@ type Point = Coordinates | undefined
 
 const loadMap = () => import('./map.tsx')
 
-export function Position({
-  venue,
-  onSaved,
-}: {
+interface PositionProps {
   readonly venue: Venue
   readonly onSaved: () => void
-}) {
-  const id = useId()
+}
+
+export function Position({ venue, onSaved }: PositionProps) {
   const stored = pointOf(venue)
   const [point, setPoint] = useState<Point>(stored)
   const [pasted, setPasted] = useState('')
@@ -39,33 +40,32 @@ export function Position({
     onSaved()
   }
   const save = async (wanted: Point) => {
-    try {
-      await send(wanted)
-      toast(t('The position was saved.'), () => send(stored))
-    } catch (error) {
-      toastError(error)
-    }
+    await send(wanted)
+    toast(t('The position was saved.'), () => send(stored))
   }
   return (
-    <section class="position" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('On the map')}</h2>
-      <div class="field">
-        <label for={`${id}-link`}>{t('Paste the link of a map')}</label>
-        <p class="hint" id={`${id}-hint`}>
-          {t('Of Google, OpenStreetMap or Apple, or two numbers: 48.2082, 16.3738.')}
-        </p>
-        <input
-          id={`${id}-link`}
-          type="text"
-          value={pasted}
-          aria-invalid={fault}
-          aria-describedby={`${id}-hint ${id}-fault`}
-          onInput={(event) => paste(event.currentTarget.value)}
-        />
-        <p class="fault" id={`${id}-fault`} role="alert">
-          {fault ? t('There is no place in this. Short links do not say where they lead.') : ''}
-        </p>
-      </div>
+    <Section class="position" title={t('On the map')}>
+      <Framed
+        name="pasted"
+        label={t('Paste the link of a map')}
+        hint={t('Of Google, OpenStreetMap or Apple, or two numbers: 48.2082, 16.3738.')}
+        notes={['said']}
+      >
+        {(control) => (
+          <>
+            <input
+              {...control}
+              type="text"
+              value={pasted}
+              aria-invalid={fault}
+              onInput={({ currentTarget }) => paste(currentTarget.value)}
+            />
+            <p class="fault" id={`${control.id}-said`} role="alert">
+              {fault && t('There is no place in this. Short links do not say where they lead.')}
+            </p>
+          </>
+        )}
+      </Framed>
       <p class="together">
         <Degree
           label={t('Latitude')}
@@ -83,25 +83,22 @@ export function Position({
       <Twin venue={venue} point={point} onTake={setPoint} />
       {site.map && point && <Lazy load={loadMap} props={{ point, onChange: setPoint }} />}
       <p class="buttons">
-        <button type="button" class="primary" disabled={!isNew} onClick={() => void save(point)}>
-          {t('Save the position')}
-        </button>
-        {stored && (
-          <button type="button" onClick={() => void save(undefined)}>
-            {t('Remove the position')}
-          </button>
-        )}
+        <Button
+          class="primary"
+          disabled={!isNew}
+          act={() => save(point)}
+          said="Save the position"
+        />
+        {stored && <Button act={() => save(undefined)} said="Remove the position" />}
         {point && (
-          <a
+          <Link
             href={`https://www.openstreetmap.org/?mlat=${point.lat}&mlon=${point.lng}#map=17/${point.lat}/${point.lng}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('Look at it on OpenStreetMap')}
-          </a>
+            isOut
+            said="Look at it on OpenStreetMap"
+          />
         )}
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -144,23 +141,23 @@ interface TwinProps {
 
 /** Another venue at the same address knows where it is. */
 function Twin({ venue, point, onTake }: TwinProps) {
-  const [twin, setTwin] = useState<Venue>()
   const { id, venue: name, address, city } = venue
-  useEffect(() => {
-    setTwin(undefined)
-    if (!address) return
-    const isTwin = (one: Venue) => one.id !== id && one.address === address && pointOf(one)
-    get('console/venues/doubles', { query: { name, address, city } }).then(
-      ({ venues }) => setTwin(venues.find(isTwin)),
-      () => {},
-    )
-  }, [id, name, address, city])
-  if (!twin || point) return null
+  const isTwin = (one: Venue) => one.id !== id && one.address === address && pointOf(one)
+  const { body: twin } = useAsked(
+    address ? JSON.stringify([id, name, address, city]) : '',
+    async () => {
+      const query = { name, address, city }
+      return (await get('console/venues/doubles', { query })).venues.find(isTwin)
+    },
+  )
+  if (twin?.address !== address || point) return null
   return (
     <p>
-      <button type="button" onClick={() => onTake(pointOf(twin))}>
-        {t('Take the position of “{name}”, at the same address', { name: twin.venue })}
-      </button>
+      <Button
+        onClick={() => onTake(pointOf(twin))}
+        said="Take the position of “{name}”, at the same address"
+        facts={{ name: twin.venue }}
+      />
     </p>
   )
 }

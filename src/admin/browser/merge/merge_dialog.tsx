@@ -4,12 +4,12 @@ import { useState } from 'preact/hooks'
 import type { Merge } from '../../../contract/routes.ts'
 import type { Query } from '../../../contract/client.ts'
 import { post } from '../api.ts'
-import { Dialog } from '../components/dialog.tsx'
+import { Paragraph } from '../components/parts.tsx'
+import { FormDialog, Picks } from '../components/form/form.tsx'
 import { focusContent } from '../components/focus.ts'
-import { Form } from '../components/form/form.tsx'
 import { toast } from '../components/toasts.tsx'
 import type { ListName } from '../editor/form/kinds.ts'
-import { useList } from '../components/list/use_list.ts'
+import { useList } from '../components/list/list.tsx'
 import { t } from '../i18n.ts'
 import { undoOf } from '../frame/undo.ts'
 
@@ -51,35 +51,29 @@ export function MergeDialog({ list, items, onDone, onClose }: MergeProps) {
     focusContent()
   }
   return (
-    <Dialog title={t('Merge')} onClose={onClose}>
-      <Form submit={t('Merge')} onSubmit={merge}>
-        <fieldset>
-          <legend>{t('Which one stays?')}</legend>
-          {items.map((item) => (
-            <p key={item.id}>
-              <label>
-                <input
-                  type="radio"
-                  name="kept"
-                  checked={item.id === kept}
-                  onChange={() => setKept(item.id)}
-                />{' '}
-                {item.name} <span class="soft">{item.about}</span>{' '}
-                <EventCount list={list} id={item.id} />
-              </label>
-            </p>
-          ))}
-        </fieldset>
-        <p>
-          {isTerm(list)
-            ? t(
-                'Events get “{name}” instead of the others, and what is below these is below it. The others are deleted.',
-                { name },
-              )
-            : t('Events get “{name}” instead of the others, which go to the trash.', { name })}
-        </p>
-      </Form>
-    </Dialog>
+    <FormDialog title={t('Merge')} submit="Merge" onSubmit={merge} onClose={onClose}>
+      <Picks
+        legend={t('Which one stays?')}
+        options={items.map((item) => [
+          String(item.id),
+          <>
+            {item.name} <span class="soft">{item.about}</span>{' '}
+            <EventCount list={list} id={item.id} />
+          </>,
+        ])}
+        picked={String(kept)}
+        onPick={(id) => setKept(Number(id))}
+        isHigh
+      />
+      <Paragraph
+        said={
+          isTerm(list)
+            ? 'Events get “{name}” instead of the others, and what is below these is below it. The others are deleted.'
+            : 'Events get “{name}” instead of the others, which go to the trash.'
+        }
+        facts={{ name }}
+      />
+    </FormDialog>
   )
 }
 

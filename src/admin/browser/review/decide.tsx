@@ -1,16 +1,16 @@
-// An editor publishes, asks back or refuses.
+// What becomes of what was submitted: an editor publishes, asks back or refuses; its author submits it again.
 
 import { useState } from 'preact/hooks'
 import type { Body } from '../../../contract/client.ts'
-import { Refused, post } from '../api.ts'
+import { asFilled, patch, post, Refused } from '../api.ts'
 import { site } from '../site_config.ts'
-import { Dialog } from '../components/dialog.tsx'
 import { focusContent } from '../components/focus.ts'
-import { Form } from '../components/form/form.tsx'
-import { TextArea, TimeField } from '../components/form/more_fields.tsx'
-import { toast, toastError } from '../components/toasts.tsx'
+import { Field, FormDialog, TextArea } from '../components/form/form.tsx'
+import { attempt, toast, toastError } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 import { undoOf } from '../frame/undo.ts'
+import { Button } from '../components/parts.tsx'
+import type { Waiting } from '../../../contract/routes.ts'
 
 interface DecideProps {
   readonly id: number
@@ -54,46 +54,81 @@ export function Decide({ id, title, address, onDone }: DecideProps) {
   return (
     <>
       <p class="buttons" role="group" aria-label={t('Decide about “{title}”', { title })}>
-        <button type="button" class="primary" disabled={isBusy} onClick={() => void publish()}>
-          {t('Publish now')}
-        </button>
+        <Button class="primary" disabled={isBusy} act={publish} said="Publish now" />
         {(['later', 'ask_back', 'refuse'] as const).map((one) => (
-          <button key={one} type="button" onClick={() => setAsking(one)}>
-            {t(asked[one][0])} …
-          </button>
+          <Button key={one} onClick={() => setAsking(one)} said={asked[one][0]} isAsking />
         ))}
         <a href={address}>{t('Change')}</a>
       </p>
       {asking && (
-        <Dialog title={`${t(asked[asking][0])}: ${title}`} onClose={() => setAsking(undefined)}>
-          <Form
-            submit={t(asked[asking][1])}
-            onSubmit={({ reason = '', publish_date = '' }) =>
-              asking === 'later'
-                ? decide({ decision: 'accept', publish_date }, asked.later[2])
-                : decide({ decision: asking, reason }, asked[asking][2])
-            }
-          >
-            {asking === 'later' ? (
-              <TimeField
-                name="publish_date"
-                label={t('From when it is public')}
-                hint={t('In the time of {zone}.', { zone: site.timezone })}
-              />
-            ) : (
-              <TextArea
-                name="reason"
-                label={t('Reason')}
-                hint={
-                  asking === 'refuse'
-                    ? t('Its author reads this. The item goes to the trash.')
-                    : t('Its author reads this, and can submit again.')
-                }
-              />
-            )}
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={`${t(asked[asking][0])}: ${title}`}
+          submit={asked[asking][1]}
+          onSubmit={({ reason = '', publish_date = '' }) =>
+            asking === 'later'
+              ? decide({ decision: 'accept', publish_date }, asked.later[2])
+              : decide({ decision: asking, reason }, asked[asking][2])
+          }
+          onClose={() => setAsking(undefined)}
+        >
+          {asking === 'later' ? (
+            <Field
+              name="publish_date"
+              label={t('From when it is public')}
+              hint={t('In the time of {zone}.', { zone: site.timezone })}
+              type="datetime-local"
+            />
+          ) : (
+            <TextArea
+              name="reason"
+              label={t('Reason')}
+              hint={t(
+                asking === 'refuse'
+                  ? 'Its author reads this. The item goes to the trash.'
+                  : 'Its author reads this, and can submit again.',
+              )}
+            />
+          )}
+        </FormDialog>
       )}
     </>
+  )
+}
+
+interface AgainProps {
+  readonly item: Waiting
+  /** Of its editor. */
+  readonly address: string
+  readonly onDone: () => void
+}
+
+/** What can be done from which status: the next one, the words of the button, what was done. */
+const next: Readonly<Record<string, readonly [string, Sentence, Sentence]>> = {
+  draft: ['pending', 'Submit again', '“{title}” waits for review.'],
+  pending: ['draft', 'Take back', '“{title}” is a draft again.'],
+  trash: ['draft', 'Take out of the trash', '“{title}” is a draft again.'],
+}
+
+export function Again({ item, address, onDone }: AgainProps) {
+  const { kind, id, title } = item
+  const [isBusy, setBusy] = useState(false)
+  const [status, words, done] = next[item.status] ?? []
+  if (status === undefined || words === undefined || done === undefined) return null
+  const act = async () => {
+    setBusy(true)
+    const isDone = await attempt(
+      () => patch(`events/${kind}s/${id}`, asFilled({ status })),
+      t(done, { title }),
+    )
+    setBusy(false)
+    if (!isDone) return
+    onDone()
+    focusContent()
+  }
+  return (
+    <p class="buttons">
+      {item.status !== 'trash' && <a href={address}>{t('Change')}</a>}
+      <Button disabled={isBusy} act={act} said={words} />
+    </p>
   )
 }

@@ -1,8 +1,9 @@
 // What an editor must know of an item to decide over it.
 
+import { type Fact, Facts } from '../components/parts.tsx'
 import { plainText } from '../components/plain.ts'
-import { useList } from '../components/list/use_list.ts'
-import { eventWhen } from '../components/when.ts'
+import { useList } from '../components/list/list.tsx'
+import { eventWhen } from '../components/formats.ts'
 import type { Event, Organizer, Venue, Waiting } from '../../../contract/routes.ts'
 import type { AnyOf } from '../../../contract/client.ts'
 import { squareOf } from '../images/show.ts'
@@ -10,24 +11,14 @@ import { t } from '../i18n.ts'
 
 const mostText = 400
 
-export function Facts({ kind, id }: { readonly kind: Waiting['kind']; readonly id: number }) {
+export function ItemFacts({ kind, id }: { readonly kind: Waiting['kind']; readonly id: number }) {
   const { body } = useList(`events/${kind}s/${id}`)
   if (!body) return <p class="facts-coming" aria-hidden="true" />
   const text = plainText(body.description)
-  const facts = ('start_date' in body ? eventFacts(body) : placeFacts(body)).filter(
-    ([, one]) => one,
-  )
   return (
     <div class="facts">
       {body.image && <img src={squareOf(body.image)} alt="" loading="lazy" />}
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={'start_date' in body ? eventFacts(body) : placeFacts(body)} />
       {text !== '' && (
         <p>{text.length > mostText ? `${text.slice(0, mostText).trimEnd()} …` : text}</p>
       )}
@@ -37,7 +28,7 @@ export function Facts({ kind, id }: { readonly kind: Waiting['kind']; readonly i
 
 const joined = (names: readonly string[]): string => names.filter(Boolean).join(', ')
 
-const eventFacts = (event: Event): readonly (readonly [string, string])[] => [
+const eventFacts = (event: Event): readonly Fact[] => [
   [t('When'), eventWhen(event)],
   [t('Repeats'), event.recurrence?.text ?? ''],
   [t('Where'), joined([event.venue].flat().map(({ venue }) => venue))],
@@ -46,7 +37,7 @@ const eventFacts = (event: Event): readonly (readonly [string, string])[] => [
   [t('Website'), event.website],
 ]
 
-const placeFacts = (item: AnyOf<Venue | Organizer>): readonly (readonly [string, string])[] => [
+const placeFacts = (item: AnyOf<Venue | Organizer>): readonly Fact[] => [
   [t('Street'), item.address ?? ''],
   [t('City'), [item.zip, item.city].filter(Boolean).join(' ')],
   [t('Website'), item.website ?? ''],

@@ -1,10 +1,10 @@
 // Asks for the address of a link.
 
 import { Refused } from '../api.ts'
-import { Dialog } from '../components/dialog.tsx'
-import { Field, Form } from '../components/form/form.tsx'
+import { Field, FormDialog } from '../components/form/form.tsx'
 import { t } from '../i18n.ts'
 import { isAllowedAddress } from './allowed.ts'
+import { Button } from '../components/parts.tsx'
 
 interface LinkDialogProps {
   /** Empty for a new link. */
@@ -16,28 +16,22 @@ interface LinkDialogProps {
 
 export function LinkDialog({ href, onDone, onClose }: LinkDialogProps) {
   return (
-    <Dialog title={t('Link')} onClose={onClose}>
-      <Form
-        submit={t('Set the link')}
-        onSubmit={async ({ href: given = '' }) => onDone(addressFrom(given))}
-        others={
-          href !== '' && (
-            <button type="button" onClick={() => onDone('')}>
-              {t('Remove the link')}
-            </button>
-          )
-        }
-      >
-        <Field
-          name="href"
-          label={t('Address')}
-          hint={t('For example https://example.org, an e-mail address, or /events/ on this site.')}
-          value={href}
-          autocomplete="off"
-          autofocus
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Link')}
+      submit="Set the link"
+      onSubmit={async ({ href: given = '' }) => onDone(addressFrom(given))}
+      onClose={onClose}
+      others={href !== '' && <Button onClick={() => onDone('')} said="Remove the link" />}
+    >
+      <Field
+        name="href"
+        label={t('Address')}
+        hint={t('For example https://example.org, an e-mail address, or /events/ on this site.')}
+        value={href}
+        autocomplete="off"
+        autofocus
+      />
+    </FormDialog>
   )
 }
 

@@ -16,7 +16,7 @@ import {
   toggleMarked,
   toggleQuote,
 } from './commands.ts'
-import { Icon } from './icons.tsx'
+import { Button } from '../components/parts.tsx'
 
 interface Tool {
   readonly name: Sentence
@@ -28,58 +28,33 @@ interface Tool {
   readonly isPossible?: (state: EditorState) => boolean
 }
 
-const toolsOf = (onLink: Command): readonly Tool[] => [
-  {
-    name: 'Bold',
-    face: <b>B</b>,
-    keys: 'Control+B',
-    run: toggleMarked(bold),
-    isOn: (state) => isMarked(state, bold),
-  },
-  {
-    name: 'Italic',
-    face: <i>I</i>,
-    keys: 'Control+I',
-    run: toggleMarked(italic),
-    isOn: (state) => isMarked(state, italic),
-  },
-  {
-    name: 'Heading',
-    face: <Icon name="h2" />,
-    run: toggleHeading('h2'),
-    isOn: (state) => isIn(state, 'h2'),
-  },
-  {
-    name: 'Subheading',
-    face: <Icon name="h3" />,
-    run: toggleHeading('h3'),
-    isOn: (state) => isIn(state, 'h3'),
-  },
-  {
-    name: 'Bulleted list',
-    face: <Icon name="ul" />,
-    run: toggleList('ul'),
-    isOn: (state) => isIn(state, 'ul'),
-  },
-  {
-    name: 'Numbered list',
-    face: <Icon name="ol" />,
-    run: toggleList('ol'),
-    isOn: (state) => isIn(state, 'ol'),
-  },
-  {
-    name: 'Quotation',
-    face: <Icon name="quote" />,
-    run: toggleQuote,
-    isOn: (state) => isIn(state, 'blockquote'),
-  },
-  {
-    name: 'Link',
-    face: <Icon name="link" />,
-    keys: 'Control+K',
-    run: onLink,
-    isOn: (state) => linkPlace(state).href !== '',
-  },
+const mark = (name: Sentence, face: ComponentChildren, keys: string, elements: Marked): Tool => ({
+  name,
+  face,
+  keys,
+  run: toggleMarked(elements),
+  isOn: (state) => isMarked(state, elements),
+})
+type Marked = typeof bold | typeof italic
+
+const block = (name: Sentence, icon: IconName, element: string, run: Command): Tool => ({
+  name,
+  face: <Icon name={icon} />,
+  run,
+  isOn: (state) => isIn(state, element),
+})
+
+const tools: readonly Tool[] = [
+  mark('Bold', <b>B</b>, 'Control+B', bold),
+  mark('Italic', <i>I</i>, 'Control+I', italic),
+  block('Heading', 'h2', 'h2', toggleHeading('h2')),
+  block('Subheading', 'h3', 'h3', toggleHeading('h3')),
+  block('Bulleted list', 'ul', 'ul', toggleList('ul')),
+  block('Numbered list', 'ol', 'ol', toggleList('ol')),
+  block('Quotation', 'quote', 'blockquote', toggleQuote),
+]
+
+const steps: readonly Tool[] = [
   {
     name: 'Undo',
     face: <Icon name="undo" />,
@@ -96,6 +71,18 @@ const toolsOf = (onLink: Command): readonly Tool[] => [
   },
 ]
 
+const toolsOf = (onLink: Command): readonly Tool[] => [
+  ...tools,
+  {
+    name: 'Link',
+    face: <Icon name="link" />,
+    keys: 'Control+K',
+    run: onLink,
+    isOn: (state) => linkPlace(state).href !== '',
+  },
+  ...steps,
+]
+
 interface ToolbarProps {
   /** Undefined until the text is shown. */
   readonly state: EditorState | undefined
@@ -109,9 +96,9 @@ interface ToolbarProps {
 
 export function Toolbar({ state, controls, bar, onLink, onRun, onLeave }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
-  const tools = toolsOf(onLink)
+  const all = toolsOf(onLink)
   const move = (to: number) => {
-    const next = (to + tools.length) % tools.length
+    const next = (to + all.length) % all.length
     setCurrent(next)
     bar.current?.querySelectorAll('button')[next]?.focus()
   }
@@ -122,7 +109,7 @@ export function Toolbar({ state, controls, bar, onLink, onRun, onLeave }: Toolba
       ArrowRight: current + ahead,
       ArrowLeft: current - ahead,
       Home: 0,
-      End: tools.length - 1,
+      End: all.length - 1,
     }
     const place = places[event.key]
     if (event.key === 'Escape') onLeave()
@@ -140,12 +127,11 @@ export function Toolbar({ state, controls, bar, onLink, onRun, onLeave }: Toolba
       aria-controls={state ? controls : undefined}
       onKeyDown={steer}
     >
-      {tools.map(({ name, face, keys, run, isOn, isPossible }, at) => {
+      {all.map(({ name, face, keys, run, isOn, isPossible }, at) => {
         const isOff = state !== undefined && isPossible?.(state) === false
         return (
-          <button
+          <Button
             key={name}
-            type="button"
             class="plain"
             tabindex={at === current ? 0 : -1}
             title={t(name)}
@@ -160,9 +146,30 @@ export function Toolbar({ state, controls, bar, onLink, onRun, onLeave }: Toolba
             onClick={() => !isOff && onRun(run)}
           >
             {face}
-          </button>
+          </Button>
         )
       })}
     </div>
+  )
+}
+
+const paths = {
+  h2: 'M4 5v14M13 5v14M4 12h9M17 12a2.5 2.5 0 0 1 5 0c0 2-5 3.5-5 7h5',
+  h3: 'M4 5v14M13 5v14M4 12h9M17 11c1-2 5-1.500 5 1 0 2-2 2.500-3 2.500 1 0 3.500.5 3.500 2.500 0 3-5 3-5.500 1',
+  ul: 'M10 6h11M10 12h11M10 18h11M4 6h.01M4 12h.01M4 18h.01',
+  ol: 'M10 6h11M10 12h11M10 18h11M3 5l1.500-1v5M3 15.500c0-2 3.500-2 3.500 0 0 1.500-3.500 2.500-3.500 4.500h3.500',
+  quote: 'M4 5v14M9 7h11M9 12h11M9 17h7',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
+  undo: 'M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3',
+  redo: 'M16 4l5 5-5 5M21 9H10a6 6 0 0 0 0 12h3',
+} as const
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="icon">
+      <path d={paths[name]} />
+    </svg>
   )
 }

@@ -2,21 +2,20 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Term } from '../../../contract/routes.ts'
-import { get, patch } from '../api.ts'
-import { colourStyle, colours, loadColours, setColour } from '../colours/colours.ts'
-import { MoveDialog } from '../items/move_dialog.tsx'
-import { type Branch, treeOf } from '../items/tree.ts'
-import { MergeDialog, type Merged } from '../merge/merge_dialog.tsx'
-import { MergeWith } from '../merge/merge_with.tsx'
-import { toast, toastError } from '../components/toasts.tsx'
+import { everyPage, get, patch } from '../api.ts'
+import { colours, colourStyle, loadColours, setColour } from '../colours/colours.ts'
+import { Choice, FormDialog } from '../components/form/form.tsx'
+import { type Branch, placesFor, treeOf } from '../items/tree.ts'
+import { type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
+import { attempt, toastError } from '../components/toasts.tsx'
 import { to } from '../router.ts'
 import { t } from '../i18n.ts'
 import { may } from '../session.ts'
+import { Button, Link, Paragraph, Sign } from '../components/parts.tsx'
 
 export function Screen() {
   const [all, setAll] = useState<readonly Term[]>()
-  const [moved, setMoved] = useState<Term>()
-  const [merging, setMerging] = useState<Term>()
+  const [asked, setAsked] = useState<Asked>()
   const [merged, setMerged] = useState<readonly Merged[]>()
   const load = () => readAll().then(setAll, toastError)
   useEffect(() => {
@@ -24,18 +23,15 @@ export function Screen() {
     loadColours().catch(toastError)
   }, [])
   const move = async (item: Term, parent: number) => {
-    setMoved(undefined)
+    setAsked(undefined)
     if (item.parent === parent || item.id === parent) return
     const path = `events/categories/${item.id}` as const
-    try {
-      await patch(path, { parent })
-      toast(t('“{title}” was moved.', { title: item.name }), async () => {
-        await patch(path, { parent: item.parent })
-        await load()
-      })
-    } catch (error) {
-      toastError(error)
-    }
+    const undo = () => patch(path, { parent: item.parent }).then(load)
+    await attempt(
+      () => patch(path, { parent }),
+      t('“{title}” was moved.', { title: item.name }),
+      undo,
+    )
     await load()
   }
   const drop = (event: DragEvent, parent: number) => {
@@ -49,42 +45,33 @@ export function Screen() {
   return (
     <>
       <p>
-        <a class="button primary" href={to('categories/new')}>
-          {t('New category')}
-        </a>
+        <Link class="button primary" href={to('categories/new')} said="New category" />
       </p>
       {all.length === 0 && (
-        <p class="empty">
-          {t(
-            'There are no categories yet. They sort events into kinds, and can be below each other: “Choir” below “Music”.',
-          )}
-        </p>
+        <Paragraph
+          class="empty"
+          said="There are no categories yet. They sort events into kinds, and can be below each other: “Choir” below “Music”."
+        />
       )}
       {all.length > 0 && (
         <div class="tree" onDragOver={allow} onDrop={(event) => drop(event, 0)}>
-          <p class="hint">
-            {t('Drag a category onto another to move it below, or here to the top.')}
-          </p>
-          <Level branches={treeOf(all)} onMove={setMoved} onMerge={setMerging} onDrop={drop} />
+          <Paragraph
+            class="hint"
+            said="Drag a category onto another to move it below, or here to the top."
+          />
+          <Level branches={treeOf(all)} onAsk={setAsked} onDrop={drop} />
         </div>
       )}
-      {moved && (
-        <MoveDialog
+      {asked && (
+        <AskOther
+          {...asked}
           all={all}
-          item={moved}
-          onMove={(parent) => move(moved, parent)}
-          onClose={() => setMoved(undefined)}
-        />
-      )}
-      {merging && (
-        <MergeWith
-          all={all.filter(({ id }) => id !== merging.id)}
-          item={merging}
-          onChoose={(other) => {
-            setMerging(undefined)
-            setMerged([other, merging])
+          onClose={() => setAsked(undefined)}
+          onMove={(parent) => move(asked.item, parent)}
+          onMerge={(other) => {
+            setAsked(undefined)
+            setMerged([other, asked.item])
           }}
-          onClose={() => setMerging(undefined)}
         />
       )}
       {merged && (
@@ -102,6 +89,61 @@ export function Screen() {
   )
 }
 
+interface Asked {
+  readonly is: 'move' | 'merge'
+  readonly item: Term
+}
+
+interface AskOtherProps extends Asked {
+  readonly all: readonly Term[]
+  readonly onClose: () => void
+  readonly onMove: (parent: number) => Promise<void>
+  readonly onMerge: (other: Term) => void
+}
+
+/** Where it is moved to, for those who do not drag, or with which one it is merged. */
+function AskOther({ is, item, all, onClose, onMove, onMerge }: AskOtherProps) {
+  const { name } = item
+  if (is === 'move') {
+    const places = placesFor(all, item.id).map(
+      ({ item: one, depth }) => [String(one.id), `${'– '.repeat(depth)}${one.name}`] as const,
+    )
+    return (
+      <FormDialog
+        title={t('Move “{name}” …', { name })}
+        submit="Move"
+        onSubmit={({ parent }) => onMove(Number(parent))}
+        onClose={onClose}
+      >
+        <Choice
+          name="parent"
+          label={t('Below')}
+          value={String(item.parent)}
+          options={[['0', t('At the top')], ...places]}
+        />
+      </FormDialog>
+    )
+  }
+  const others = all.filter(({ id }) => id !== item.id)
+  return (
+    <FormDialog
+      title={t('Merge “{name}” …', { name })}
+      submit="Go on"
+      onSubmit={async ({ other }) => {
+        const found = others.find(({ id }) => String(id) === other)
+        if (found) onMerge(found)
+      }}
+      onClose={onClose}
+    >
+      <Choice
+        name="other"
+        label={t('With')}
+        options={others.map((one) => [String(one.id), one.name] as const)}
+      />
+    </FormDialog>
+  )
+}
+
 /** What is dragged is a category, and nothing from elsewhere. */
 const dragged = 'application/x-fasti-category'
 
@@ -109,26 +151,21 @@ const allow = (event: DragEvent): void => {
   if (event.dataTransfer?.types.includes(dragged)) event.preventDefault()
 }
 
-async function readAll(): Promise<readonly Term[]> {
-  const all: Term[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
+const readAll = (): Promise<readonly Term[]> =>
+  everyPage(async (page) => {
     const query = { per_page: 100, page, hide_empty: false }
-    const body = await get('events/categories', { query })
-    all.push(...body.categories)
-    pages = body.total_pages
-  }
-  return all
-}
+    const { categories, total_pages } = await get('events/categories', { query })
+    return [categories, total_pages]
+  })
 
 interface LevelProps {
   readonly branches: readonly Branch<Term>[]
-  readonly onMove: (item: Term) => void
-  readonly onMerge: (item: Term) => void
+  readonly onAsk: (asked: Asked) => void
   readonly onDrop: (event: DragEvent, parent: number) => void
 }
 
 function Level({ branches, ...acts }: LevelProps) {
-  const { onMove, onMerge, onDrop } = acts
+  const { onAsk, onDrop } = acts
   return (
     <ul>
       {branches.map(({ item, below }) => (
@@ -146,13 +183,17 @@ function Level({ branches, ...acts }: LevelProps) {
             </a>
             <span class="soft">{t('{n} events', { n: item.count })}</span>
             <span class="actions">
-              <button type="button" onClick={() => onMove(item)}>
-                {t('Move “{name}” …', { name: item.name })}
-              </button>
+              <Button
+                onClick={() => onAsk({ is: 'move', item })}
+                said="Move “{name}” …"
+                facts={{ name: item.name }}
+              />
               {may('editOthers') && (
-                <button type="button" onClick={() => onMerge(item)}>
-                  {t('Merge “{name}” …', { name: item.name })}
-                </button>
+                <Button
+                  onClick={() => onAsk({ is: 'merge', item })}
+                  said="Merge “{name}” …"
+                  facts={{ name: item.name }}
+                />
               )}
             </span>
           </div>
@@ -175,14 +216,12 @@ function Colour({ item }: { readonly item: Term }) {
         onChange={(event) => save(event.currentTarget.value)}
       />
       {colour !== '' && (
-        <button
-          type="button"
-          class="plain"
-          aria-label={t('No colour for “{name}”', { name: item.name })}
+        <Sign
+          face="×"
+          label="No colour for “{name}”"
+          facts={{ name: item.name }}
           onClick={() => save('')}
-        >
-          ×
-        </button>
+        />
       )}
     </>
   )

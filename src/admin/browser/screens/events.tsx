@@ -1,27 +1,27 @@
 // All events, as a table. Everything that narrows it is in the address.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Refused } from '../api.ts'
+import { Failure } from '../components/list/list.tsx'
 import { go, place, to } from '../router.ts'
 import { t } from '../i18n.ts'
 import type { Action } from '../table/bulk/actions.ts'
-import { type Query, filtersOf, orderOf } from '../table/address.ts'
-import { Bulk, Failures, Pending, mustAsk } from '../table/bulk/bulk.tsx'
+import { filtersOf, orderOf, type Query } from '../table/address.ts'
+import { Bulk, Failures, mustAsk, Pending } from '../table/bulk/bulk.tsx'
 import { Chips } from '../table/chips.tsx'
 import { columnsOf } from '../table/columns.tsx'
 import { EmptyTrash } from '../table/empty_trash.tsx'
 import { Filters, Search } from '../table/filters.tsx'
 import { arrowKeys, useTableKeys } from '../table/keys.ts'
 import { Options } from '../table/options.tsx'
-import { Pager } from '../table/pager.tsx'
+import { Pager, Total } from '../table/pager.tsx'
 import type { Scope } from '../table/bulk/chunks.ts'
 import { Rows } from '../table/rows.tsx'
 import { type Chosen, useSelection } from '../table/bulk/selection.ts'
 import { startView, viewQuery } from '../table/views/start_view.ts'
-import { Total } from '../table/total.tsx'
 import { useCount, useRows } from '../table/use_rows.ts'
 import { useWork } from '../table/bulk/use_work.ts'
 import { Views } from '../table/views/views.tsx'
+import { Link } from '../components/parts.tsx'
 
 interface Asked {
   readonly action: Action
@@ -65,9 +65,7 @@ function Table({ query }: { readonly query: Query }) {
     <>
       <Views />
       <div class="table-top">
-        <a class="button primary" href={to('events/new')}>
-          {t('New event')}
-        </a>
+        <Link class="button primary" href={to('events/new')} said="New event" />
         <Search words={query['search'] ?? ''} />
       </div>
       <div class="panels">
@@ -85,7 +83,9 @@ function Table({ query }: { readonly query: Query }) {
         onKeyDown={arrowKeys}
       >
         {error !== undefined ? (
-          <Wrong error={error} again={again} />
+          <Failure error={error} again={again}>
+            <a href={to('events', { when: 'coming' })}>{t('Show all coming events')}</a>
+          </Failure>
         ) : page === undefined ? (
           <p class="late">{t('Loading …')}</p>
         ) : rows.length === 0 ? (
@@ -128,20 +128,6 @@ function useFocusOnPage(query: Query, results: { readonly current: HTMLElement |
     if (before.current !== cursor) results.current?.focus()
     before.current = cursor
   }, [cursor])
-}
-
-function Wrong({ error, again }: { readonly error: unknown; readonly again: () => void }) {
-  return (
-    <div role="alert">
-      <p>{error instanceof Refused ? error.message : t('The server cannot be reached.')}</p>
-      <p class="buttons">
-        <button type="button" onClick={again}>
-          {t('Try again')}
-        </button>
-        <a href={to('events', { when: 'coming' })}>{t('Show all coming events')}</a>
-      </p>
-    </div>
-  )
 }
 
 function Empty({ query }: { readonly query: Query }) {

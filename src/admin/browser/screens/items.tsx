@@ -1,18 +1,18 @@
 // All venues, organizers or tags.
 
 import { useState } from 'preact/hooks'
-import type { AnyOf, Answer } from '../../../contract/client.ts'
+import type { Answer, AnyOf } from '../../../contract/client.ts'
+import { Button, Link, Status, titled } from '../components/parts.tsx'
+import { Choice, optionsOf } from '../components/form/form.tsx'
+import { By, ByWords, Filters, Line, List, NoMatch, useList } from '../components/list/list.tsx'
+import { statuses } from '../components/statuses.ts'
 import { kinds } from '../editor/form/kinds.ts'
+import { type Sentence, t } from '../i18n.ts'
 import { aboutOf } from '../items/about.ts'
 import { Bulk, type ItemList, type Listed } from '../items/bulk.tsx'
 import { likelyDoubles } from '../merge/doubles.ts'
-import { MergeDialog, type Merged } from '../merge/merge_dialog.tsx'
-import { Choice, Field, Form } from '../components/form/form.tsx'
-import { List } from '../components/list/listed.tsx'
-import { statusWord, statuses } from '../components/statuses.ts'
-import { useList } from '../components/list/use_list.ts'
-import { narrow, place, to } from '../router.ts'
-import { type Sentence, t } from '../i18n.ts'
+import { type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
+import { place, to } from '../router.ts'
 import { may } from '../session.ts'
 
 const teaching: Readonly<Record<ItemList, Sentence>> = {
@@ -39,15 +39,36 @@ export function Screen() {
   const body: AnyOf<Answer<'GET', `events/${ItemList}`>> = list.body ?? {}
   if (!kind || !listed) return null
   const items: readonly Listed[] = body[listed] ?? []
+  const isNarrow = Boolean(query['search'] || query['status'])
   return (
     <>
       <p>
-        <a class="button primary" href={to(`${path}/new`)}>
-          {t(kind.create)}
-        </a>
+        <Link class="button primary" href={to(`${path}/new`)} said={kind.create} />
       </p>
-      <Filters isTags={isTags} />
-      <List list={list} isEmpty={items.length === 0} empty={<Empty list={listed} />}>
+      <Filters>
+        <ByWords />
+        {isTags ? (
+          <Choice
+            name="sort"
+            label={t('Sorted')}
+            value={query['sort'] ?? ''}
+            options={optionsOf(
+              [
+                ['count', 'most used first'],
+                ['rare', 'least used first'],
+              ],
+              'by name',
+            )}
+          />
+        ) : (
+          <By name="status" label="State" options={optionsOf(statuses)} />
+        )}
+      </Filters>
+      <List
+        list={list}
+        items={items}
+        empty={isNarrow ? <NoMatch said="Nothing matches." all={listed} /> : teaching[listed]}
+      >
         <Rows list={listed} items={items} onDone={list.again} />
       </List>
     </>
@@ -59,50 +80,6 @@ const lists = ['venues', 'organizers', 'tags'] as const satisfies readonly ItemL
 const orders: Readonly<Record<string, object>> = {
   count: { orderby: 'count', order: 'desc' },
   rare: { orderby: 'count', order: 'asc' },
-}
-
-function Filters({ isTags }: { readonly isTags: boolean }) {
-  const { search = '', status = '', sort = '' } = place.value.query
-  return (
-    <Form
-      key={`${search} ${status} ${sort}`}
-      submit={t('Show')}
-      onSubmit={async (values) => narrow({ ...values, page: undefined })}
-    >
-      <div class="filters">
-        <Field name="search" label={t('Words')} type="search" value={search} />
-        {isTags ? (
-          <Choice
-            name="sort"
-            label={t('Sorted')}
-            value={sort}
-            options={[
-              ['', t('by name')],
-              ['count', t('most used first')],
-              ['rare', t('least used first')],
-            ]}
-          />
-        ) : (
-          <Choice
-            name="status"
-            label={t('State')}
-            value={status}
-            options={[['', t('All')], ...statuses.map(([one, word]) => [one, t(word)] as const)]}
-          />
-        )}
-      </div>
-    </Form>
-  )
-}
-
-function Empty({ list }: { readonly list: ItemList }) {
-  const { search, status } = place.value.query
-  if (!search && !status) return <p>{t(teaching[list])}</p>
-  return (
-    <p>
-      {t('Nothing matches.')} <a href={to(list)}>{t('Show all')}</a>
-    </p>
-  )
 }
 
 /** With its name, and what tells it from its namesakes. */
@@ -143,51 +120,37 @@ function Rows({ list, items, onDone }: RowsProps) {
         <thead>
           <tr>
             {isEditor && (
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={t('Select all')}
-                  checked={isAll}
-                  onChange={() => setChosen(new Set(isAll ? [] : named.map(({ id }) => id)))}
-                />
-              </td>
+              <Pick
+                label={t('Select all')}
+                isOn={isAll}
+                onChange={() => setChosen(new Set(isAll ? [] : named.map(({ id }) => id)))}
+              />
             )}
             <th scope="col">{t('Name')}</th>
-            <th scope="col">{list === 'tags' ? t('Events') : t('State')}</th>
+            <th scope="col">{t(list === 'tags' ? 'Events' : 'State')}</th>
           </tr>
         </thead>
         <tbody>
-          {named.map((item) => (
-            <tr key={item.id}>
+          {named.map(({ id, name, about, count, status = 'publish' }) => (
+            <tr key={id}>
               {isEditor && (
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={t('Select “{title}”', { title: item.name })}
-                    checked={chosen.has(item.id)}
-                    onChange={() => setChosen(chosen.symmetricDifference(new Set([item.id])))}
-                  />
-                </td>
+                <Pick
+                  label={t('Select “{title}”', { title: name })}
+                  isOn={chosen.has(id)}
+                  onChange={() => setChosen(chosen.symmetricDifference(new Set([id])))}
+                />
               )}
               <th scope="row">
-                <a href={to(`${list}/${item.id}`)}>{item.name || t('Without a title')}</a>{' '}
-                <span class="soft">{item.about}</span>
+                <a href={to(`${list}/${id}`)}>{titled(name)}</a> <span class="soft">{about}</span>
               </th>
-              <td>
-                {list === 'tags' ? (
-                  item.count
-                ) : (
-                  <span class={`badge ${item.status}`}>{statusWord(item.status ?? 'publish')}</span>
-                )}
-              </td>
+              <td>{list === 'tags' ? count : <Status status={status} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {merged && (
         <MergeDialog
-          list={list}
-          items={merged}
+          {...{ list, items: merged }}
           onDone={done}
           onClose={() => setMerged(undefined)}
         />
@@ -195,6 +158,18 @@ function Rows({ list, items, onDone }: RowsProps) {
     </>
   )
 }
+
+interface PickProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: () => void
+}
+
+const Pick = ({ label, isOn, onChange }: PickProps) => (
+  <td>
+    <input type="checkbox" aria-label={label} checked={isOn} onChange={onChange} />
+  </td>
+)
 
 interface DoublesProps {
   readonly items: readonly Named[]
@@ -210,14 +185,14 @@ function Doubles({ items, onMerge }: DoublesProps) {
       <summary>{t('These may be the same: {n}', { n: groups.length })}</summary>
       <ul class="lines">
         {groups.map((group) => (
-          <li key={group.map(({ id }) => id).join()}>
-            <span>
-              {group.map(({ name, about }) => [name, about].filter(Boolean).join(', ')).join(' · ')}
-            </span>
-            <button type="button" onClick={() => onMerge(group)}>
-              {t('Merge')} …
-            </button>
-          </li>
+          <Line
+            key={group.map(({ id }) => id).join()}
+            main={group
+              .map(({ name, about }) => [name, about].filter(Boolean).join(', '))
+              .join(' · ')}
+          >
+            <Button onClick={() => onMerge(group)} said="Merge" isAsking />
+          </Line>
         ))}
       </ul>
     </details>

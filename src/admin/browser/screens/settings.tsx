@@ -5,16 +5,16 @@ import type { Setting } from '../../../contract/routes.ts'
 import { asFilled, patch } from '../api.ts'
 import { site, siteName } from '../site_config.ts'
 import { Form } from '../components/form/form.tsx'
-import { Problem } from '../components/problem.tsx'
-import { toast, toastError } from '../components/toasts.tsx'
-import { momentOf } from '../components/when.ts'
+import { Button, Problem } from '../components/parts.tsx'
+import { attempt, toast } from '../components/toasts.tsx'
+import { momentOf } from '../components/formats.ts'
 import { t } from '../i18n.ts'
 import { Input } from '../settings/inputs.tsx'
 import {
-  type Loaded,
   changesOf,
   labelOf,
   load,
+  type Loaded,
   root,
   save,
   settingText,
@@ -35,15 +35,11 @@ export function Screen() {
   }
   useEffect(() => void again(), [])
   const setBack = async (setting: Setting) => {
-    try {
-      await patch(root, asFilled({ [setting.name]: null }))
-      toast(
-        t('“{name}” is as usual again.', { name: labelOf(setting.name) }),
-        undoOf([setting], [setting.name], () => void again()),
-      )
-    } catch (error) {
-      toastError(error)
-    }
+    await attempt(
+      () => patch(root, asFilled({ [setting.name]: null })),
+      t('“{name}” is as usual again.', { name: labelOf(setting.name) }),
+      undoOf([setting], [setting.name], () => void again()),
+    )
     await again()
     // The button that was pressed is gone.
     const field = `[data-setting=${setting.name}] :is(input:not([type=hidden]), select, button)`
@@ -59,13 +55,13 @@ export function Screen() {
       return
     }
     await save(loaded, body, (tag) => setLoaded({ ...loaded, tag }))
+    await again()
     toast(
       names.includes('timezone')
         ? t('Saved. The console shows times in the new zone once it is loaded again.')
         : t('Saved. Visitors see it from now on.'),
       undoOf(loaded.settings, names, () => void again()),
     )
-    await again()
   }
   return (
     <>
@@ -73,7 +69,7 @@ export function Screen() {
         {t('Changes are seen at once by all who visit the calendar.')}{' '}
         <a href={site.pages}>{t('See the pages')}</a>
       </p>
-      <Form submit={t('Save')} onSubmit={send}>
+      <Form submit="Save" onSubmit={send}>
         {loaded.settings.map((setting) => (
           <div key={setting.name} class="setting" data-setting={setting.name}>
             {/* Made anew if the server has another value: what is typed elsewhere stays. */}
@@ -104,12 +100,12 @@ function Origin({
   return (
     <p class="hint origin">
       <span>{t('Set by {name}, {time}.', { name: by, time: momentOf(changed?.at ?? '') })}</span>
-      <button type="button" onClick={onSetBack}>
+      <Button onClick={onSetBack}>
         {typeof usual === 'string' && usual !== ''
           ? t('Set back to “{value}”', { value: usual })
           : t('Set back')}
         <span class="hidden"> {labelOf(name)}</span>
-      </button>
+      </Button>
     </p>
   )
 }

@@ -1,13 +1,16 @@
 // What needs me today. Each part is asked for by itself and shown if there is something in it.
 
 import type { ComponentChildren } from 'preact'
-import type { DraftEntry, TableRow, Waiting } from '../../../contract/routes.ts'
-import { site } from '../site_config.ts'
-import { type Listed, useList } from '../components/list/use_list.ts'
-import { eventWhen, momentOf, today } from '../components/when.ts'
+import type { DraftEntry, TableRow } from '../../../contract/routes.ts'
+import { Failure, useList } from '../components/list/list.tsx'
+import { titled } from '../components/parts.tsx'
+import { eventWhen, momentOf, today } from '../components/formats.ts'
+import { listOf } from '../editor/form/kinds.ts'
+import { type Sentence, t } from '../i18n.ts'
+import { submittedText } from '../components/notes.tsx'
 import { to } from '../router.ts'
-import { t } from '../i18n.ts'
 import { may } from '../session.ts'
+import { site } from '../site_config.ts'
 
 const most = 5
 
@@ -32,66 +35,48 @@ function Needed() {
     per_page: most,
   })
   const taking = useList('console/events', { ...today(), per_page: 10 })
-  const waiting = review.body?.review ?? []
-  const asked = waiting.filter(({ status }) => status === 'draft')
   const all = [review, drafts, missing, taking]
+  const waiting = (review.body?.review ?? []).filter(({ status }) => isEditor || status === 'draft')
+  const begun = drafts.body?.drafts ?? []
+  const lacking = missing.body?.events ?? []
+  const now = taking.body?.events ?? []
+  const isNothing = [waiting, begun, lacking, now].every(({ length }) => length === 0)
   const isKnown = all.every(({ body, error }) => body !== undefined || error !== undefined)
-  const counts = [
-    isEditor ? waiting.length : asked.length,
-    ...[drafts.body?.drafts, missing.body?.events, taking.body?.events].map(
-      (some) => some?.length ?? 0,
-    ),
-  ]
+  const failed = all.filter(({ error }) => error !== undefined)
   return (
     <>
-      {isEditor ? (
-        <Part
-          title={t('Waiting for review')}
-          items={waiting}
-          all={(review.body?.total ?? 0) > most ? to('review') : undefined}
-        >
-          {(item) => (
-            <>
-              <a href={to('review')}>{item.title || t('Without a title')}</a>
-              {item.submitted && <span class="soft">{submittedBy(item.submitted)}</span>}
-            </>
-          )}
-        </Part>
-      ) : (
-        <Part title={t('Asked back to you')} items={asked}>
-          {(item) => (
-            <>
-              <a href={to('review')}>{item.title || t('Without a title')}</a>
-              <span class="soft">{item.notes.at(-1)?.text}</span>
-            </>
-          )}
-        </Part>
-      )}
-      <Part title={t('Begun and not saved')} items={drafts.body?.drafts ?? []}>
-        {(draft) => (
-          <>
-            <a href={draftAddress(draft)}>{draft.title || t('Without a title')}</a>
-            <span class="soft">{momentOf(draft.modified)}</span>
-          </>
-        )}
+      <Part
+        title={isEditor ? 'Waiting for review' : 'Asked back to you'}
+        items={waiting}
+        all={isEditor && (review.body?.total ?? 0) > most ? to('review') : undefined}
+      >
+        {({ title, submitted, notes }) => [
+          to('review'),
+          title,
+          isEditor ? submitted && submittedText(submitted) : notes.at(-1)?.text,
+        ]}
+      </Part>
+      <Part title="Begun and not saved" items={begun}>
+        {(draft) => [draftAddress(draft), draft.title, momentOf(draft.modified)]}
       </Part>
       <Part
-        title={t('Coming events that lack something')}
-        items={missing.body?.events ?? []}
+        title="Coming events that lack something"
+        items={lacking}
         all={missing.body?.more ? to('events', missingQuery) : undefined}
       >
         {eventLine}
       </Part>
-      <Part title={t('Today')} items={taking.body?.events ?? []}>
+      <Part title="Today" items={now}>
         {eventLine}
       </Part>
       {may('administer') && <Webhooks />}
-      {isKnown && counts.every((n) => n === 0) && (
+      {isKnown && isNothing && (
         <p class="empty">
           {t('Nothing needs you today.')} <a href={to('events/new')}>{t('New event')}</a>
         </p>
       )}
-      <Failed lists={all} />
+      {/* Once, however many parts could not be read. */}
+      {failed.length > 0 && <Failure again={() => failed.forEach(({ again }) => again())} />}
     </>
   )
 }
@@ -104,11 +89,11 @@ const missingQuery = {
 }
 
 interface PartProps<T> {
-  readonly title: string
+  readonly title: Sentence
   readonly items: readonly T[]
   /** Where the others are, if there are more. */
   readonly all?: string | undefined
-  readonly children: (item: T) => ComponentChildren
+  readonly children: (item: T) => readonly [href: string, title: string, soft: ComponentChildren]
 }
 
 function Part<T extends { readonly id: number; readonly kind?: string; readonly key?: string }>({
@@ -120,11 +105,17 @@ function Part<T extends { readonly id: number; readonly kind?: string; readonly 
   if (items.length === 0) return null
   return (
     <section class="needed">
-      <h2>{title}</h2>
+      <h2>{t(title)}</h2>
       <ul class="lines">
-        {items.map((item) => (
-          <li key={`${item.kind} ${item.id} ${item.key}`}>{children(item)}</li>
-        ))}
+        {items.map((item) => {
+          const [href, name, soft] = children(item)
+          return (
+            <li key={`${item.kind} ${item.id} ${item.key}`}>
+              <a href={href}>{titled(name)}</a>
+              {soft && <span class="soft">{soft}</span>}
+            </li>
+          )
+        })}
       </ul>
       {all !== undefined && (
         <p>
@@ -135,22 +126,11 @@ function Part<T extends { readonly id: number; readonly kind?: string; readonly 
   )
 }
 
-const eventLine = (event: TableRow) => (
-  <>
-    <a href={to(`events/${event.id}`)}>{event.title || t('Without a title')}</a>
-    <span class="soft">{eventWhen(event)}</span>
-  </>
-)
+const eventLine = (event: TableRow) =>
+  [to(`events/${event.id}`), event.title, eventWhen(event)] as const
 
-const submittedBy = ({ at, by }: NonNullable<Waiting['submitted']>): string =>
-  by ? t('Submitted by {name}, {time}', { name: by.login, time: momentOf(at) }) : momentOf(at)
-
-const plurals: Readonly<Record<string, string>> = { category: 'categories' }
-
-function draftAddress({ kind, id, key }: DraftEntry): string {
-  const list = plurals[kind] ?? `${kind}s`
-  return to(`${list}/${id === 0 ? 'new' : id}`, { draft: key })
-}
+const draftAddress = ({ kind, id, key }: DraftEntry): string =>
+  to(`${listOf(kind)}/${id === 0 ? 'new' : id}`, { draft: key })
 
 /** Other programs that are not told any more. */
 function Webhooks() {
@@ -159,31 +139,12 @@ function Webhooks() {
     (one) => one.disabled_reason !== null || one.failing_since !== null,
   )
   return (
-    <Part title={t('Webhooks that fail')} items={failed}>
-      {(webhook) => (
-        <>
-          <a href={to('webhooks')}>{webhook.url}</a>
-          <span class="soft">
-            {webhook.failing_since
-              ? t('since {time}', { time: momentOf(webhook.failing_since) })
-              : t('Off')}
-          </span>
-        </>
-      )}
+    <Part title="Webhooks that fail" items={failed}>
+      {({ url, failing_since: since }) => [
+        to('webhooks'),
+        url,
+        since ? t('since {time}', { time: momentOf(since) }) : t('Off'),
+      ]}
     </Part>
-  )
-}
-
-/** Once, however many parts could not be read. */
-function Failed({ lists }: { readonly lists: readonly Listed<unknown>[] }) {
-  const failed = lists.filter(({ error }) => error !== undefined)
-  if (failed.length === 0) return null
-  return (
-    <div role="alert">
-      <p>{t('This could not be loaded.')}</p>
-      <button type="button" onClick={() => failed.forEach(({ again }) => again())}>
-        {t('Try again')}
-      </button>
-    </div>
   )
 }

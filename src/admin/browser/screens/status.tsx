@@ -1,29 +1,12 @@
 // How the server is: what is wrong comes first.
 
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Status } from '../../../contract/routes.ts'
-import { site } from '../site_config.ts'
-import { List } from '../components/list/listed.tsx'
+import { momentOf, numberOf, sizeOf, spanOf } from '../components/formats.ts'
+import { Line, List, useList } from '../components/list/list.tsx'
 import { toast } from '../components/toasts.tsx'
-import { useList } from '../components/list/use_list.ts'
-import { momentOf } from '../components/when.ts'
+import { Button, Facts, Section } from '../components/parts.tsx'
 import { type Sentence, t } from '../i18n.ts'
-
-const numbers = new Intl.NumberFormat(site.locale)
-const sizes = new Intl.NumberFormat(site.locale, {
-  style: 'unit',
-  unit: 'megabyte',
-  maximumFractionDigits: 1,
-})
-const hours = new Intl.NumberFormat(site.locale, {
-  style: 'unit',
-  unit: 'hour',
-  unitDisplay: 'long',
-  maximumFractionDigits: 1,
-})
-
-const sizeOf = (bytes: number): string => sizes.format(bytes / 1024 ** 2)
 
 type Fact = readonly [label: Sentence, value: string]
 
@@ -37,7 +20,7 @@ function sectionsOf(
       'Server',
       [
         ['Version', `Fasti ${status.version}, Node ${process.node}`],
-        ['Running for', hours.format(process.uptime_seconds / 3600)],
+        ['Running for', spanOf(process.uptime_seconds)],
         ['Memory', sizeOf(process.memory_bytes)],
         ...nodes.map(({ address, connections }): Fact => [
           'Connected to the database',
@@ -49,15 +32,8 @@ function sectionsOf(
       'Storage',
       [
         ['Database', `${database.kind} ${database.version}, ${sizeOf(database.bytes)}`],
-        ['Images', `${numbers.format(media.images)}, ${sizeOf(media.bytes)}`],
-        ...(disk
-          ? [
-              [
-                'Free on the disk',
-                `${sizeOf(disk.free_bytes)} / ${sizeOf(disk.total_bytes)}`,
-              ] as const,
-            ]
-          : []),
+        ['Images', `${numberOf(media.images)}, ${sizeOf(media.bytes)}`],
+        ...(disk ? [freeOn(disk)] : []),
         [
           'Last backup',
           backup
@@ -71,26 +47,31 @@ function sectionsOf(
       [
         [
           'Events',
-          `${numbers.format(counts.events)} (${t('{n} public', { n: numbers.format(counts.public_events) })})`,
+          `${numberOf(counts.events)} (${t('{n} public', { n: numberOf(counts.public_events) })})`,
         ],
-        ['Venues', numbers.format(counts.venues)],
-        ['Organizers', numbers.format(counts.organizers)],
-        ['Categories', numbers.format(counts.categories)],
-        ['Tags', numbers.format(counts.tags)],
-        ['People', numbers.format(counts.users)],
+        ['Venues', numberOf(counts.venues)],
+        ['Organizers', numberOf(counts.organizers)],
+        ['Categories', numberOf(counts.categories)],
+        ['Tags', numberOf(counts.tags)],
+        ['People', numberOf(counts.users)],
       ],
     ],
     [
       'Webhooks',
       [
-        ['On', numbers.format(webhooks.active)],
-        ['Switched off', numbers.format(webhooks.off)],
-        ['Failing', numbers.format(webhooks.failing)],
-        ['Messages that wait', numbers.format(webhooks.waiting)],
+        ['On', numberOf(webhooks.active)],
+        ['Switched off', numberOf(webhooks.off)],
+        ['Failing', numberOf(webhooks.failing)],
+        ['Messages that wait', numberOf(webhooks.waiting)],
       ],
     ],
   ]
 }
+
+const freeOn = ({ free_bytes, total_bytes }: NonNullable<Status['disk']>): Fact => [
+  'Free on the disk',
+  `${sizeOf(free_bytes)} / ${sizeOf(total_bytes)}`,
+]
 
 export function Screen() {
   const list = useList('console/status')
@@ -107,17 +88,13 @@ export function Screen() {
     }
   }
   return (
-    <List list={list} isEmpty={false} empty={null}>
+    <List list={list}>
       {status && (
         <>
           <Warnings warnings={status.warnings} />
           <p class="actions">
-            <button type="button" onClick={list.again}>
-              {t('Look again')}
-            </button>
-            <button type="button" onClick={() => void copy(status)}>
-              {t('Copy for a report')}
-            </button>
+            <Button onClick={list.again} said="Look again" />
+            <Button act={() => copy(status)} said="Copy for a report" />
           </p>
           {report !== '' && (
             <p class="field">
@@ -127,14 +104,10 @@ export function Screen() {
           )}
           {sectionsOf(status).map(([title, facts]) => (
             <Section key={title} title={t(title)}>
-              <dl class="status">
-                {facts.map(([label, value]) => (
-                  <div key={`${label}${value}`}>
-                    <dt>{t(label)}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts
+                class="status"
+                facts={facts.map(([label, value]) => [t(label), value] as const)}
+              />
             </Section>
           ))}
           <Section title={t('Background jobs')}>
@@ -165,43 +138,29 @@ function Warnings({ warnings }: { readonly warnings: Status['warnings'] }) {
   )
 }
 
-interface SectionProps {
-  readonly title: string
-  readonly children: ComponentChildren
-}
-
-function Section({ title, children }: SectionProps) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 function Job({ job }: { readonly job: Status['jobs'][number] }) {
   const done = Object.entries(job.done).filter(([, count]) => count > 0)
   return (
-    <li>
-      <span>
-        {job.description}{' '}
-        <span class="soft">
+    <Line
+      main={job.description}
+      soft={
+        <>
           {job.last_run === null
             ? t('It has not run yet.')
             : t('Last time {time}.', { time: momentOf(job.last_run) })}{' '}
-          {done.map(([name, count]) => `${name}: ${numbers.format(count)}`).join(', ')}
+          {done.map(([name, count]) => `${name}: ${numberOf(count)}`).join(', ')}
+        </>
+      }
+    >
+      {job.last_error !== null && (
+        <span class="fault">
+          {t('Failed {time}: {message}', {
+            time: momentOf(job.last_error.at),
+            message: job.last_error.message,
+          })}
         </span>
-        {job.last_error !== null && (
-          <span class="fault">
-            {' '}
-            {t('Failed {time}: {message}', {
-              time: momentOf(job.last_error.at),
-              message: job.last_error.message,
-            })}
-          </span>
-        )}
-      </span>
-    </li>
+      )}
+    </Line>
   )
 }
 

@@ -3,12 +3,11 @@
 import { useState } from 'preact/hooks'
 import type { Delivery, Webhook as Told } from '../../../contract/routes.ts'
 import { asFilled, patch, post, remove } from '../api.ts'
-import { Dialog } from '../components/dialog.tsx'
-import { Field, Form } from '../components/form/form.tsx'
-import { List } from '../components/list/listed.tsx'
-import { toast, toastError } from '../components/toasts.tsx'
-import { useList } from '../components/list/use_list.ts'
-import { momentOf } from '../components/when.ts'
+import { Button, Section } from '../components/parts.tsx'
+import { Field, Form, Secret } from '../components/form/form.tsx'
+import { Line, List, useList } from '../components/list/list.tsx'
+import { attempt } from '../components/toasts.tsx'
+import { momentOf } from '../components/formats.ts'
 import { type Sentence, t } from '../i18n.ts'
 
 const root = 'live/webhooks'
@@ -22,7 +21,7 @@ export function Screen() {
     <>
       <Form
         key={turn}
-        submit={t('Add a webhook')}
+        submit="Add a webhook"
         onSubmit={async (values) => {
           const made = await post(root, asFilled(values))
           setSecret(made.secret)
@@ -34,22 +33,19 @@ export function Screen() {
           name="url"
           label={t('Address')}
           hint={t('Each change is sent to this address, signed, as long as it answers.')}
-          isRequired
+          required
         />
       </Form>
       {secret !== '' && (
-        <Dialog title={t('The secret of the webhook')} onClose={() => setSecret('')}>
-          <p>{t('It is shown only now.')}</p>
-          <p>
-            <input class="wide" readOnly value={secret} aria-label={t('Secret')} />
-          </p>
-        </Dialog>
+        <Secret
+          title="The secret of the webhook"
+          said="It is shown only now."
+          label="Secret"
+          secret={secret}
+          onClose={() => setSecret('')}
+        />
       )}
-      <List
-        list={list}
-        isEmpty={webhooks.length === 0}
-        empty={<p>{t('No other program is told of changes yet.')}</p>}
-      >
+      <List list={list} items={webhooks} empty="No other program is told of changes yet.">
         {webhooks.map((webhook) => (
           <Webhook key={webhook.id} webhook={webhook} onSecret={setSecret} onDone={list.again} />
         ))}
@@ -64,58 +60,36 @@ interface WebhookProps {
   readonly onDone: () => void
 }
 
-function Webhook({ webhook, onSecret, onDone }: WebhookProps) {
-  const path = `${root}/${webhook.id}` as const
+function Webhook({ webhook: { id, url, active }, onSecret, onDone }: WebhookProps) {
+  const path = `${root}/${id}` as const
   const [turn, setTurn] = useState(0)
   const act = async (work: () => Promise<unknown>, done: Sentence) => {
-    try {
-      await work()
-      toast(t(done))
-    } catch (error) {
-      toastError(error)
-    }
+    await attempt(work, t(done))
     setTurn(turn + 1)
     onDone()
   }
+  const turnOnOrOff = () =>
+    act(
+      () => patch(path, { active: !active }),
+      active ? 'Nothing is sent any more.' : 'Changes are sent from now on.',
+    )
   return (
-    <section aria-labelledby={`webhook-${webhook.id}`}>
-      <h2 id={`webhook-${webhook.id}`}>{webhook.url}</h2>
+    <Section title={url}>
       <p class="actions">
-        <span class="badge">{webhook.active ? t('On') : t('Off')}</span>
-        <button
-          type="button"
-          onClick={() =>
-            void act(
-              () => patch(path, { active: !webhook.active }),
-              webhook.active ? 'Nothing is sent any more.' : 'Changes are sent from now on.',
-            )
-          }
-        >
-          {webhook.active ? t('Switch off') : t('Switch on')}
-        </button>
-        <button
-          type="button"
-          onClick={() => void act(() => post(`${path}/test`), 'A test was sent.')}
-        >
-          {t('Send a test')}
-        </button>
-        <button
-          type="button"
-          onClick={() =>
-            void post(`${path}/secret`).then((made) => onSecret(made.secret), toastError)
-          }
-        >
-          {t('New secret')}
-        </button>
-        <button
-          type="button"
-          onClick={() => void act(() => remove(path), 'The webhook was removed.')}
-        >
-          {t('Remove')}
-        </button>
+        <span class="badge">{t(active ? 'On' : 'Off')}</span>
+        <Button act={turnOnOrOff} said={active ? 'Switch off' : 'Switch on'} />
+        <Button
+          act={() => act(() => post(`${path}/test`), 'A test was sent.')}
+          said="Send a test"
+        />
+        <Button
+          act={async () => onSecret((await post(`${path}/secret`)).secret)}
+          said="New secret"
+        />
+        <Button act={() => act(() => remove(path), 'The webhook was removed.')} said="Remove" />
       </p>
       <Deliveries path={`${path}/deliveries`} turn={turn} />
-    </section>
+    </Section>
   )
 }
 
@@ -135,31 +109,24 @@ interface DeliveriesProps {
 function Deliveries({ path, turn }: DeliveriesProps) {
   const list = useList(path, { per_page: 10 }, turn)
   const deliveries = list.body?.deliveries ?? []
+  const sendAgain = (id: number) => post(`${path}/${id}/resend`).then(list.again)
   return (
     <details>
       <summary>{t('The last messages')}</summary>
-      <List
-        list={list}
-        isEmpty={deliveries.length === 0}
-        empty={<p>{t('Nothing was sent yet.')}</p>}
-      >
+      <List list={list} items={deliveries} empty="Nothing was sent yet.">
         <ul class="lines">
-          {deliveries.map((one) => (
-            <li key={one.id}>
-              <span>
-                <code>{one.type}</code> {t(states[one.status])}{' '}
-                <span class="soft">
-                  {momentOf(one.created)}
-                  {one.answer_status === null ? '' : `, ${one.answer_status}`}
-                </span>
-              </span>
-              <button
-                type="button"
-                onClick={() => void post(`${path}/${one.id}/resend`).then(list.again, toastError)}
-              >
-                {t('Send again')}
-              </button>
-            </li>
+          {deliveries.map(({ id, type, status, created, answer_status: answer }) => (
+            <Line
+              key={id}
+              main={
+                <>
+                  <code>{type}</code> {t(states[status])}
+                </>
+              }
+              soft={[momentOf(created), ...(answer === null ? [] : [answer])].join(', ')}
+            >
+              <Button act={() => sendAgain(id)} said="Send again" />
+            </Line>
           ))}
         </ul>
       </List>

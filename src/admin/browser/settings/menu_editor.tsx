@@ -2,13 +2,11 @@
 
 import { useId, useRef, useState } from 'preact/hooks'
 import type { MenuEntry } from '../../../contract/menu.ts'
-import { Fault, useNotes } from '../components/form/form.tsx'
-import { t } from '../i18n.ts'
+import { Fault, Hint, type Labelled, useField } from '../components/form/framed.tsx'
+import { type Sentence, t } from '../i18n.ts'
+import { Button } from '../components/parts.tsx'
 
-interface MenuEditorProps {
-  readonly name: string
-  readonly label: string
-  readonly hint: string
+interface MenuEditorProps extends Labelled {
   readonly entries: readonly MenuEntry[]
   readonly most: number
 }
@@ -19,7 +17,7 @@ export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps
   const [shown, setShown] = useState(entries.map((entry, key) => ({ ...entry, key })))
   const last = useRef(entries.length)
   const list = useRef<HTMLFieldSetElement>(null)
-  const { id, fault, describedBy } = useNotes(name, hint)
+  const { id, fault, control } = useField(name)
   const wrong = Number(fault?.match(number)?.at(-1)) - 1
   /** After a change the focus goes on where one would look. */
   const focus = (selector: string) =>
@@ -44,11 +42,9 @@ export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps
     focus('li:last-child input')
   }
   return (
-    <fieldset class="field menu-editor" ref={list} aria-describedby={describedBy}>
+    <fieldset class="field menu-editor" ref={list} aria-describedby={control['aria-describedby']}>
       <legend>{label}</legend>
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
+      <Hint id={id} text={hint} />
       <input
         type="hidden"
         name={name}
@@ -68,10 +64,8 @@ export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps
           />
         ))}
       </ol>
-      <button type="button" class="add" disabled={shown.length >= most} onClick={add}>
-        {t('Add a link')}
-      </button>
-      <Fault id={`${id}-fault`} text={fault} />
+      <Button class="add" disabled={shown.length >= most} onClick={add} said="Add a link" />
+      <Fault id={id} text={fault} />
     </fieldset>
   )
 }
@@ -87,52 +81,48 @@ interface RowProps {
   readonly onRemove: () => void
 }
 
+const parts = [
+  ['label', 'Label of link {n}'],
+  ['url', 'Address of link {n}'],
+] as const satisfies readonly (readonly [keyof MenuEntry, Sentence])[]
+
 function Row({ entry, place, count, isWrong, onChange, onMove, onRemove }: RowProps) {
   const id = useId()
-  const named = { name: entry.label || String(place) }
+  const name = entry.label || String(place)
   return (
     <li>
-      <span>
-        <label for={`${id}-label`}>{t('Label of link {n}', { n: place })}</label>
-        <input
-          id={`${id}-label`}
-          value={entry.label}
-          aria-invalid={isWrong}
-          onInput={(event) => onChange({ label: event.currentTarget.value })}
-        />
-      </span>
-      <span>
-        <label for={`${id}-url`}>{t('Address of link {n}', { n: place })}</label>
-        <input
-          id={`${id}-url`}
-          value={entry.url}
-          placeholder="https://"
-          aria-invalid={isWrong}
-          onInput={(event) => onChange({ url: event.currentTarget.value })}
-        />
-      </span>
+      {parts.map(([part, label]) => (
+        <span key={part}>
+          <label for={`${id}-${part}`}>{t(label, { n: place })}</label>
+          <input
+            id={`${id}-${part}`}
+            value={entry[part]}
+            placeholder={part === 'url' ? 'https://' : undefined}
+            aria-invalid={isWrong}
+            onInput={({ currentTarget }) => onChange({ [part]: currentTarget.value })}
+          />
+        </span>
+      ))}
       <span class="actions">
-        <button
-          type="button"
+        <Button
           class="up"
           disabled={place === 1}
-          aria-label={t('Move “{name}” up', named)}
+          aria-label={t('Move “{name}” up', { name })}
           onClick={() => onMove(-1)}
         >
           ↑
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           class="down"
           disabled={place === count}
-          aria-label={t('Move “{name}” down', named)}
+          aria-label={t('Move “{name}” down', { name })}
           onClick={() => onMove(1)}
         >
           ↓
-        </button>
-        <button type="button" aria-label={t('Remove “{name}”', named)} onClick={onRemove}>
+        </Button>
+        <Button aria-label={t('Remove “{name}”', { name })} onClick={onRemove}>
           ×
-        </button>
+        </Button>
       </span>
     </li>
   )

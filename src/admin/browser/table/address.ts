@@ -24,8 +24,6 @@ export const filterNames = [
   'missing',
 ] as const
 
-export type FilterName = (typeof filterNames)[number]
-
 /** What a view keeps: all but the page, and the view that it began with. */
 const keptNames = [...filterNames, 'orderby', 'order', 'columns'] as const
 

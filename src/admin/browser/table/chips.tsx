@@ -2,13 +2,15 @@
 
 import { useRef } from 'preact/hooks'
 import { useNames } from '../editor/fields/picked.ts'
-import { statuses } from '../components/statuses.ts'
-import { dayOf } from '../components/when.ts'
+import { eventStatuses, statuses } from '../components/statuses.ts'
+import { dayOf } from '../components/formats.ts'
 import { to } from '../router.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { type Query, listIn, show } from './address.ts'
-import { pickers, useAuthors } from './filters.tsx'
-import { eventStatuses, missingParts, recurrences, times, wordOf } from './row.ts'
+import { listIn, type Query, show } from './address.ts'
+import { pickers } from './filters.tsx'
+import { useAuthors } from '../components/list/authors.ts'
+import { missingParts, recurrences, times, wordOf } from './row.ts'
+import { Sign } from '../components/parts.tsx'
 
 interface Chip {
   readonly said: string
@@ -72,14 +74,12 @@ export function Chips({ query }: { readonly query: Query }) {
       {chips.map((chip) => (
         <li key={chip.said} class="badge">
           {chip.said}{' '}
-          <button
-            type="button"
-            class="plain"
-            aria-label={t('Remove “{name}”', { name: chip.said })}
+          <Sign
+            face="×"
+            label="Remove “{name}”"
+            facts={{ name: chip.said }}
             onClick={() => remove(chip)}
-          >
-            ×
-          </button>
+          />
         </li>
       ))}
       <li>
@@ -94,7 +94,7 @@ function useFilterNames(query: Query): (filter: string, id: string) => string {
   const idsOf = (name: string) => listIn(query, name).map(Number)
   const names = new Map(
     // The list never changes, so hooks are called in the same order.
-    pickers.map(([name, , list, title]) => [name as string, useNames(list, title, idsOf(name))]),
+    pickers.map(([name, , list]) => [name as string, useNames(list, idsOf(name))]),
   )
   const authors = useAuthors(Boolean(query['author']))
   return (filter, id) =>

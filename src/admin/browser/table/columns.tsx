@@ -2,12 +2,13 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Named, TableRow as Row } from '../../../contract/routes.ts'
-import { statusWord } from '../components/statuses.ts'
-import { eventWhen, momentOf } from '../components/when.ts'
+import { Status } from '../components/parts.tsx'
+import { eventStatuses } from '../components/statuses.ts'
+import { eventWhen, momentOf } from '../components/formats.ts'
 import { to } from '../router.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { type Query, listIn } from './address.ts'
-import { eventStatuses, wordOf } from './row.ts'
+import { listIn, type Query } from './address.ts'
+import { wordOf } from './row.ts'
 
 export interface Column {
   readonly name: string
@@ -24,13 +25,18 @@ export const columns: readonly Column[] = [
     name: 'when',
     heading: 'When',
     sort: 'start',
-    cell: (row) => eventWhen({ ...row, all_day: row.all_day === true }),
+    cell: (row) => eventWhen(row),
   },
   { name: 'where', heading: 'Where', cell: ({ venues }) => namesOf(venues) },
   { name: 'organizers', heading: 'Organizers', cell: ({ organizers }) => namesOf(organizers) },
   { name: 'categories', heading: 'Categories', cell: ({ categories }) => namesOf(categories) },
   { name: 'tags', heading: 'Tags', cell: ({ tags }) => namesOf(tags) },
-  { name: 'state', heading: 'State', sort: 'status', cell: (row) => <State {...row} /> },
+  {
+    name: 'state',
+    heading: 'State',
+    sort: 'status',
+    cell: ({ status }) => <Status status={status} />,
+  },
   {
     name: 'became',
     heading: 'What became of it',
@@ -62,10 +68,6 @@ export const columns: readonly Column[] = [
 ]
 
 const usual = ['when', 'where', 'state']
-
-export function State({ status }: Pick<Row, 'status'>) {
-  return <span class={`badge ${status}`}>{statusWord(status)}</span>
-}
 
 const remembered = 'fasti-columns'
 

@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks'
 import { get } from '../api.ts'
-import { toastError } from '../components/toasts.tsx'
+import { attempt } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
 import { may } from '../session.ts'
 import { type Action, removeForGood } from './bulk/actions.ts'
-import { Ask } from './bulk/ask.tsx'
+import { Ask } from './bulk/bulk.tsx'
 import type { BulkWork } from './bulk/use_work.ts'
 import { tablePath } from './use_rows.ts'
+import { Opener } from '../components/parts.tsx'
 
 const filters = { status: 'trash', when: 'all' }
 const inTrash = { ...filters, recurrence: 'series' }
@@ -19,38 +19,30 @@ const emptying: Action = {
 
 /** Deletes everything in the trash, also what the filters leave out. */
 export function EmptyTrash({ work }: { readonly work: BulkWork }) {
-  const [isAsking, setAsking] = useState(false)
   if (!may('removeForGood')) return null
   const empty = async () => {
-    setAsking(false)
-    try {
-      const { total } = await get(`${tablePath}/count`, { query: filters })
-      // Series with all their dates, then dates that were moved to the trash alone.
-      const whole = await work.collect(inTrash, total)
-      const dates = whole && (await work.collect(filters, total))
-      if (!whole || !dates) return
-      const ids = new Set(whole.map(({ id }) => id))
-      const others = dates.filter(({ id, series }) => !ids.has(id) && !ids.has(series ?? 0))
-      await work.run(emptying, [...whole, ...others], 'this')
-    } catch (error) {
-      toastError(error)
-    }
+    const { total } = await get(`${tablePath}/count`, { query: filters })
+    // Series with all their dates, then dates that were moved to the trash alone.
+    const whole = await work.collect(inTrash, total)
+    const dates = whole && (await work.collect(filters, total))
+    if (!whole || !dates) return
+    const ids = new Set(whole.map(({ id }) => id))
+    const others = dates.filter(({ id, series }) => !ids.has(id) && !ids.has(series ?? 0))
+    await work.run(emptying, [...whole, ...others], 'this')
   }
   return (
-    <>
-      <button type="button" disabled={work.progress !== undefined} onClick={() => setAsking(true)}>
-        {t(emptying.said)}
-      </button>
-      {isAsking && (
+    <Opener disabled={work.progress !== undefined} said={emptying.said}>
+      {(close) => (
         <Ask
-          title={t(emptying.said)}
+          said={emptying.said}
           question={emptying.question && t(emptying.question)}
-          isOfSeries={false}
-          submit={t(emptying.said)}
-          onClose={() => setAsking(false)}
-          onGo={() => void empty()}
+          onClose={close}
+          onGo={() => {
+            close()
+            void attempt(empty)
+          }}
         />
       )}
-    </>
+    </Opener>
   )
 }

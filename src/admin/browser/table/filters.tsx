@@ -1,16 +1,15 @@
 // What narrows the table. Each choice counts at once; all of them are in the address.
 
-import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { Author as Person } from '../../../contract/routes.ts'
+import { Choice, type Options, optionsOf, Picks } from '../components/form/form.tsx'
+import { Framed } from '../components/form/framed.tsx'
+import { useAuthors } from '../components/list/authors.ts'
+import { eventStatuses, statuses } from '../components/statuses.ts'
 import { Picker } from '../editor/fields/picker.tsx'
-import { Choice } from '../components/form/form.tsx'
-import { statuses } from '../components/statuses.ts'
-import { useList } from '../components/list/use_list.ts'
+import type { ListName } from '../editor/form/kinds.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { may } from '../session.ts'
-import { type Query, filterNames, listIn, show, whenOf } from './address.ts'
-import { eventStatuses, missingParts, recurrences } from './row.ts'
+import { filterNames, listIn, type Query, show, whenOf } from './address.ts'
+import { missingParts, recurrences } from './row.ts'
 
 /** Typing is over when nothing was typed for as long as this. */
 const pauseMs = 200
@@ -74,43 +73,37 @@ export function Filters({ query }: { readonly query: Query }) {
       {isOpen && (
         <div class="filters">
           <Time query={query} />
-          <Ticks name="status" legend={t('State')} choices={statuses} query={query} />
-          {pickers.map(([name, label, list, title]) => (
+          <Ticks name="status" legend="State" choices={statuses} query={query} />
+          {pickers.map(([name, label, list]) => (
             <Picker
               key={name}
-              label={t(label)}
-              hint={undefined}
-              fault={undefined}
+              {...{ name, label: t(label) }}
               list={list}
-              title={title}
               ids={listIn(query, name).map(Number)}
-              mayCreate={false}
               onChange={(ids) => show({ [name]: ids.join() })}
             />
           ))}
           <Author query={query} />
-          <One name="recurrence" label={t('Series')} query={query}>
-            {recurrences.map(([one, said]) => [one === 'occurrences' ? '' : one, t(said)])}
-          </One>
-          <One name="featured" label={t('Featured')} query={query}>
-            {[
-              ['', t('All')],
-              ['true', t('Featured')],
-              ['false', t('Not featured')],
-            ]}
-          </One>
+          <One name="recurrence" label="Series" query={query} options={optionsOf(recurrences)} />
+          <One
+            name="featured"
+            label="Featured"
+            query={query}
+            options={optionsOf(
+              [
+                ['true', 'Featured'],
+                ['false', 'Not featured'],
+              ],
+              'All',
+            )}
+          />
           <Ticks
             name="event_status"
-            legend={t('What became of it')}
+            legend="What became of it"
             choices={eventStatuses}
             query={query}
           />
-          <Ticks
-            name="missing"
-            legend={t('What is missing')}
-            choices={missingParts}
-            query={query}
-          />
+          <Ticks name="missing" legend="What is missing" choices={missingParts} query={query} />
         </div>
       )}
     </details>
@@ -118,16 +111,16 @@ export function Filters({ query }: { readonly query: Query }) {
 }
 
 export const pickers = [
-  ['categories', 'Categories', 'categories', 'name'],
-  ['tags', 'Tags', 'tags', 'name'],
-  ['venue', 'Venue', 'venues', 'venue'],
-  ['organizer', 'Organizer', 'organizers', 'organizer'],
-] as const satisfies readonly (readonly [string, Sentence, string, string])[]
+  ['categories', 'Categories', 'categories'],
+  ['tags', 'Tags', 'tags'],
+  ['venue', 'Venue', 'venues'],
+  ['organizer', 'Organizer', 'organizers'],
+] as const satisfies readonly (readonly [string, Sentence, ListName])[]
 
 interface TicksProps {
   readonly name: string
-  readonly legend: string
-  readonly choices: readonly (readonly [value: string, said: Sentence])[]
+  readonly legend: Sentence
+  readonly choices: Options<Sentence>
   readonly query: Query
 }
 
@@ -137,36 +130,21 @@ function Ticks({ name, legend, choices, query }: TicksProps) {
     const others = chosen.filter((one) => one !== value)
     show({ [name]: (chosen.includes(value) ? others : [...others, value]).join() })
   }
-  return (
-    <fieldset class="ticks">
-      <legend>{legend}</legend>
-      {choices.map(([value, said]) => (
-        <label key={value}>
-          <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />{' '}
-          {t(said)}
-        </label>
-      ))}
-    </fieldset>
-  )
+  return <Picks legend={t(legend)} options={optionsOf(choices)} picked={chosen} onPick={toggle} />
 }
 
 interface OneProps {
   readonly name: string
-  readonly label: string
+  readonly label: Sentence
   readonly query: Query
-  readonly children: readonly (readonly string[])[]
+  /** The first is usual and not in the address. */
+  readonly options: Options
 }
 
-/** One of several, of which the first is usual and not in the address. */
-function One({ name, label, query, children }: OneProps) {
+function One({ name, label, query, options }: OneProps) {
+  const choose = (value: string) => show({ [name]: value })
   return (
-    <Choice
-      name={name}
-      label={label}
-      value={query[name] ?? ''}
-      options={children.map(([value = '', said = '']) => [value, said] as const)}
-      onChange={(value) => show({ [name]: value })}
-    />
+    <Choice {...{ name, options }} label={t(label)} value={query[name] ?? ''} onSelect={choose} />
   )
 }
 
@@ -180,13 +158,13 @@ function Time({ query }: { readonly query: Query }) {
         name="when"
         label={t('Time')}
         value={value}
-        options={[
-          ['coming', t('Coming')],
-          ['past', t('Past')],
-          ['all', t('All')],
-          ['span', t('Between two days')],
-        ]}
-        onChange={(when) => {
+        options={optionsOf([
+          ['coming', 'Coming'],
+          ['past', 'Past'],
+          ['all', 'All'],
+          ['span', 'Between two days'],
+        ])}
+        onSelect={(when) => {
           setOpen(when === 'span')
           if (when !== 'span') show({ when, after: undefined, before: undefined })
         }}
@@ -211,7 +189,6 @@ interface DayProps {
 }
 
 function Day({ name, label, query }: DayProps) {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const day = query[name] ?? ''
   useEffect(() => {
@@ -219,32 +196,19 @@ function Day({ name, label, query }: DayProps) {
     if (input.current) input.current.value = day
   }, [day])
   return (
-    <Labelled id={id} label={label}>
-      <input
-        ref={input}
-        id={id}
-        type="date"
-        onChange={({ currentTarget: { value } }) => {
-          const isReplaced = Boolean(query[name])
-          if (isWhole(value)) show({ [name]: value, when: undefined }, { isReplaced })
-        }}
-      />
-    </Labelled>
-  )
-}
-
-interface LabelledProps {
-  readonly id: string
-  readonly label: string
-  readonly children: ComponentChildren
-}
-
-function Labelled({ id, label, children }: LabelledProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {children}
-    </div>
+    <Framed {...{ name, label }}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          type="date"
+          onChange={({ currentTarget: { value } }) => {
+            const isReplaced = Boolean(query[name])
+            if (isWhole(value)) show({ [name]: value, when: undefined }, { isReplaced })
+          }}
+        />
+      )}
+    </Framed>
   )
 }
 
@@ -257,11 +221,10 @@ function Author({ query }: { readonly query: Query }) {
       label={t('Author')}
       value={query['mine'] === 'true' ? 'mine' : (query['author'] ?? '')}
       options={[
-        ['', t('All')],
-        ['mine', t('Mine')],
+        ...optionsOf([['mine', 'Mine']], 'All'),
         ...authors.map(({ id, name }) => [String(id), name] as const),
       ]}
-      onChange={(value) =>
+      onSelect={(value) =>
         show(
           value === 'mine'
             ? { mine: 'true', author: undefined }
@@ -270,11 +233,4 @@ function Author({ query }: { readonly query: Query }) {
       }
     />
   )
-}
-
-/** Nobody, for those who may not know. */
-export function useAuthors(isNeeded = true): readonly Person[] {
-  const path = isNeeded && may('editOthers') ? 'console/authors' : undefined
-  const { body } = useList(path, { per_page: 100 })
-  return body?.authors ?? []
 }

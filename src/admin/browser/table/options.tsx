@@ -1,8 +1,8 @@
 // Which columns there are, and the order of the rows, also where there are no headings to click.
 
-import { Choice } from '../components/form/form.tsx'
+import { Choice, optionsOf, Picks } from '../components/form/form.tsx'
 import { t } from '../i18n.ts'
-import { type Query, orderOf, show } from './address.ts'
+import { orderOf, type Query, show } from './address.ts'
 import { chosenColumns, columns, columnsOf, sorts } from './columns.tsx'
 
 export function Options({ query }: { readonly query: Query }) {
@@ -18,31 +18,28 @@ export function Options({ query }: { readonly query: Query }) {
     <details class="panel">
       <summary>{t('Columns and order')}</summary>
       <div class="filters">
-        <fieldset class="ticks">
-          <legend>{t('Columns')}</legend>
-          {columns.map(({ name, heading }) => (
-            <label key={name}>
-              <input type="checkbox" checked={shown.includes(name)} onChange={() => toggle(name)} />{' '}
-              {t(heading)}
-            </label>
-          ))}
-        </fieldset>
+        <Picks
+          legend={t('Columns')}
+          options={optionsOf(columns.map(({ name, heading }) => [name, heading] as const))}
+          picked={shown}
+          onPick={toggle}
+        />
         <Choice
           name="orderby"
           label={t('Sort by')}
           value={orderby}
-          options={sorts.map(([sort, heading]) => [sort, t(heading)] as const)}
-          onChange={(value) => show({ orderby: value, order: undefined })}
+          options={optionsOf(sorts)}
+          onSelect={(value) => show({ orderby: value, order: undefined })}
         />
         <Choice
           name="order"
           label={t('Order')}
           value={order}
-          options={[
-            ['asc', t('Forward')],
-            ['desc', t('Backward')],
-          ]}
-          onChange={(value) => show({ orderby, order: value })}
+          options={optionsOf([
+            ['asc', 'Forward'],
+            ['desc', 'Backward'],
+          ])}
+          onSelect={(value) => show({ orderby, order: value })}
         />
       </div>
     </details>

@@ -2,8 +2,10 @@
 
 import { useEffect } from 'preact/hooks'
 import { t } from '../i18n.ts'
-import { type Query, addressOf, pageOf } from './address.ts'
-import { prefetch } from './use_rows.ts'
+import { addressOf, pageOf, type Query } from './address.ts'
+import { prefetchRows } from './use_rows.ts'
+import { Link } from '../components/parts.tsx'
+import { numberOf } from '../components/formats.ts'
 
 interface PagerProps {
   readonly label: string
@@ -37,21 +39,51 @@ export function Pager({ label, query, cursor, isOld }: PagerProps) {
     if (cursor !== null && !isOld) remember(cursor, current)
   }, [cursor, current, isOld])
   const before = trail()[current]
-  const soon = () => cursor !== null && prefetch({ ...query, cursor })
+  const soon = () => cursor !== null && prefetchRows({ ...query, cursor })
   if (current === '' && cursor === null) return null
   return (
     <nav class="pager" aria-label={label}>
       {current !== '' && before !== '' && <a href={at(1, undefined)}>{t('First page')}</a>}
       {current !== '' && before !== undefined && (
-        <a href={at(page - 1, before)} rel="prev">
-          {t('Previous')}
-        </a>
+        <Link href={at(page - 1, before)} rel="prev" said="Previous" />
       )}
       {cursor !== null && (
-        <a href={at(page + 1, cursor)} rel="next" onPointerEnter={soon} onFocus={soon}>
-          {t('Next')}
-        </a>
+        <Link
+          href={at(page + 1, cursor)}
+          rel="next"
+          onPointerEnter={soon}
+          onFocus={soon}
+          said="Next"
+        />
       )}
     </nav>
+  )
+}
+
+interface TotalProps {
+  readonly query: Query
+  /** Undefined until it is known. */
+  readonly total: number | undefined
+  /** On this page. */
+  readonly n: number
+  readonly isMore: boolean
+}
+
+/** As many as the pages before this one have. */
+const onPage = 50
+
+/** Which rows these are, and of how many once that is known. */
+export function Total({ query, total, n, isMore }: TotalProps) {
+  const page = pageOf(query)
+  const from = (page - 1) * onPage + 1
+  const rows = { from: numberOf(from), to: numberOf(from + n - 1) }
+  return (
+    <p class="count" role="status">
+      {total === undefined
+        ? `${rows.from}–${rows.to}`
+        : page === 1 && !isMore
+          ? t('{n} in all', { n: numberOf(total) })
+          : t('{from}–{to} of {total}', { ...rows, total: numberOf(total) })}
+    </p>
   )
 }

@@ -1,17 +1,9 @@
-import type { TableRow } from '../../../contract/routes.ts'
 import type { Sentence } from '../i18n.ts'
 
-type Choices<Value extends string = string> = readonly (readonly [value: Value, said: Sentence])[]
-
-export const eventStatuses = [
-  ['scheduled', 'As planned'],
-  ['cancelled', 'Cancelled'],
-  ['postponed', 'Postponed'],
-  ['rescheduled', 'Moved to another time'],
-] as const satisfies Choices<TableRow['event_status']>
+type Choices = readonly (readonly [value: string, said: Sentence])[]
 
 export const recurrences = [
-  ['occurrences', 'Every date'],
+  ['', 'Every date'],
   ['series', 'Series once'],
   ['single', 'Without series'],
 ] as const satisfies Choices

@@ -2,10 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import { post } from '../api.ts'
-import { Dialog } from '../components/dialog.tsx'
-import { Field, Form } from '../components/form/form.tsx'
+import { Field, FormDialog, type Values } from '../components/form/form.tsx'
 import { Menu } from '../components/menu.tsx'
-import { TimeField } from '../components/form/more_fields.tsx'
 import { toast } from '../components/toasts.tsx'
 import { go, to } from '../router.ts'
 import { t } from '../i18n.ts'
@@ -13,6 +11,7 @@ import { may } from '../session.ts'
 import { type Action, removeForGood, restore, trash } from './bulk/actions.ts'
 import { QuickEdit } from './quick_edit.tsx'
 import type { TableRow as Row } from '../../../contract/routes.ts'
+import { Button, Link } from '../components/parts.tsx'
 
 interface RowMenuProps {
   readonly row: Row
@@ -41,22 +40,16 @@ export function RowMenu({ row, onAct, onDone }: RowMenuProps) {
         {can.edit && !isInTrash && (
           <>
             <li>
-              <button type="button" onClick={() => setOpened('edit')}>
-                {t('Quick edit …')}
-              </button>
+              <Button onClick={() => setOpened('edit')} said="Quick edit …" />
             </li>
             <li>
-              <button type="button" onClick={() => setOpened('copy')}>
-                {t('Duplicate …')}
-              </button>
+              <Button onClick={() => setOpened('copy')} said="Duplicate …" />
             </li>
           </>
         )}
         {status === 'publish' && (
           <li>
-            <a href={url} target="_blank" rel="noreferrer">
-              {t('Show the page')}
-            </a>
+            <Link href={url} isOut said="Show the page" />
           </li>
         )}
         {may('publish') && (
@@ -66,9 +59,7 @@ export function RowMenu({ row, onAct, onDone }: RowMenuProps) {
         )}
         {actions.map((action) => (
           <li key={action.said}>
-            <button type="button" onClick={() => onAct(action, [row])}>
-              {t(action.said)}
-            </button>
+            <Button onClick={() => onAct(action, [row])} said={action.said} />
           </li>
         ))}
       </Menu>
@@ -81,23 +72,18 @@ export function RowMenu({ row, onAct, onDone }: RowMenuProps) {
 /** As a draft, with another title and day if wanted. */
 function Duplicate({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const start = row.start_date.slice(0, 16).replace(' ', 'T')
+  const copy = async ({ title = '', start_date = '' }: Values) => {
+    const made = await post(`console/events/${row.id}/duplicate`, {
+      ...(title === row.title ? {} : { title }),
+      ...(start_date === start || start_date === '' ? {} : { start_date }),
+    })
+    toast(t('“{title}” was saved.', { title: made.title }))
+    go(to(`events/${made.id}`))
+  }
   return (
-    <Dialog title={t('Duplicate …')} onClose={onClose}>
-      <Form
-        submit={t('Make a copy')}
-        onSubmit={async ({ title = '', start_date = '' }) => {
-          const body = {
-            ...(title === row.title ? {} : { title }),
-            ...(start_date === start || start_date === '' ? {} : { start_date }),
-          }
-          const made = await post(`console/events/${row.id}/duplicate`, body)
-          toast(t('“{title}” was saved.', { title: made.title }))
-          go(to(`events/${made.id}`))
-        }}
-      >
-        <Field name="title" label={t('Title')} value={row.title} />
-        <TimeField name="start_date" label={t('Start')} value={start} />
-      </Form>
-    </Dialog>
+    <FormDialog title={t('Duplicate …')} submit="Make a copy" onSubmit={copy} onClose={onClose}>
+      <Field name="title" label={t('Title')} value={row.title} />
+      <Field name="start_date" label={t('Start')} value={start} type="datetime-local" />
+    </FormDialog>
   )
 }

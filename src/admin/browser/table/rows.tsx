@@ -2,12 +2,14 @@
 
 import type { ComponentChildren } from 'preact'
 import type { TableRow as Row } from '../../../contract/routes.ts'
+import { titled } from '../components/parts.tsx'
 import { to } from '../router.ts'
 import { t } from '../i18n.ts'
 import type { Action } from './bulk/actions.ts'
 import { type SortOrder, addressOf } from './address.ts'
 import type { Column } from './columns.tsx'
-import { eventStatuses, wordOf } from './row.ts'
+import { eventStatuses } from '../components/statuses.ts'
+import { wordOf } from './row.ts'
 import { RowMenu } from './row_menu.tsx'
 import type { Selection } from './bulk/selection.ts'
 
@@ -44,7 +46,7 @@ export function Rows({ rows, columns, order, selection, onAct, onDone }: RowsPro
             <td class="pick">
               <input
                 type="checkbox"
-                aria-label={t('Select “{title}”', { title: titleOf(row) })}
+                aria-label={t('Select “{title}”', { title: titled(row.title) })}
                 checked={selection.has(row.id)}
                 onClick={(event) => selection.toggle(row, rows, event.shiftKey)}
               />
@@ -65,14 +67,12 @@ export function Rows({ rows, columns, order, selection, onAct, onDone }: RowsPro
   )
 }
 
-export const titleOf = ({ title }: Pick<Row, 'title'>): string => title || t('Without a title')
-
 function Title({ row }: { readonly row: Row }) {
   const became = row.event_status === 'scheduled' ? undefined : row.event_status
   const word = became === undefined ? undefined : wordOf(eventStatuses, became)
   return (
     <th scope="row">
-      <a href={to(`events/${row.id}`)}>{titleOf(row)}</a>{' '}
+      <a href={to(`events/${row.id}`)}>{titled(row.title)}</a>{' '}
       {word && <span class="badge">{t(word)}</span>}{' '}
       {row.recurrence !== null && <span class="badge">{t('Repeats')}</span>}
     </th>

@@ -3,19 +3,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Backups, Task } from '../../../contract/routes.ts'
 import { post } from '../api.ts'
-import { List } from '../components/list/listed.tsx'
-import { toast, toastError } from '../components/toasts.tsx'
-import { useList } from '../components/list/use_list.ts'
-import { momentOf } from '../components/when.ts'
+import { Line, List, useList } from '../components/list/list.tsx'
+import { Button, Facts, Paragraph, Section } from '../components/parts.tsx'
+import { attempt, toast } from '../components/toasts.tsx'
+import { momentOf, numberOf, sizeOf } from '../components/formats.ts'
 import { t } from '../i18n.ts'
-import { Download } from './download_button.tsx'
+import { Download } from './download.tsx'
 import { everyOf } from './every.ts'
-import { numberOf, sizeOf } from './formats.ts'
 import { KeepFocus } from './keep_focus.tsx'
 import { Running } from './progress.tsx'
-import { Tabs } from './tabs.tsx'
-import { backupOf } from './tasks.ts'
-import { useWatched } from './watched.ts'
+import { TransferTabs } from './tabs.tsx'
+import { backupOf, useWatched } from './tasks.ts'
 
 const root = 'console/backups'
 
@@ -31,34 +29,23 @@ export function Screen() {
   const make = async () => {
     if (isBusy || isRunning) return
     setBusy(true)
-    try {
-      show((await post(root)).id)
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setBusy(false)
-    }
+    await attempt(async () => show((await post(root)).id))
+    setBusy(false)
   }
   return (
     <>
-      <Tabs />
-      <p>
-        {t(
-          'A backup is one file with everything: events, images, people and settings. It has secrets in it: keep it where only you can read it, and not only on this machine.',
-        )}
-      </p>
+      <TransferTabs />
+      <Paragraph said="A backup is one file with everything: events, images, people and settings. It has secrets in it: keep it where only you can read it, and not only on this machine." />
       <p class="actions">
-        <button
-          type="button"
+        <Button
           class="primary"
           aria-disabled={isBusy || isRunning}
-          onClick={() => void make()}
-        >
-          {t('Make a backup now')}
-        </button>
+          act={make}
+          said="Make a backup now"
+        />
       </p>
       <KeepFocus>{task && <Made task={task} />}</KeepFocus>
-      <List list={list} isEmpty={false} empty={null}>
+      <List list={list}>
         {list.body && (
           <>
             <Schedule backups={list.body} />
@@ -81,12 +68,13 @@ function Made({ task }: { readonly task: Task }) {
   return (
     <div class="task" role="status">
       {state === 'done' && made && (
-        <p>
-          {t('The backup is whole: {name}, {size}.', {
+        <Paragraph
+          said="The backup is whole: {name}, {size}."
+          facts={{
             name: baseName(made.file),
             size: sizeOf(made.bytes),
-          })}
-        </p>
+          }}
+        />
       )}
       {state === 'stopped' && <p>{t('Stopped. Nothing was kept of it.')}</p>}
       {state === 'failed' && <p class="problem">{error ?? t('The server cannot do this now.')}</p>}
@@ -101,26 +89,22 @@ function Schedule({ backups }: { readonly backups: Backups }) {
   const { every, keep, folder, last_error: error } = backups
   return (
     <>
-      <dl class="status">
-        <div>
-          <dt>{t('How often')}</dt>
-          <dd>{every === null ? t('Only when somebody makes one') : everyOf(every)}</dd>
-        </div>
-        {every !== null && (
-          <div>
-            <dt>{t('How many are kept')}</dt>
-            <dd>{keep === null ? t('All') : numberOf(keep)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('Folder')}</dt>
-          <dd>{folder}</dd>
-        </div>
-      </dl>
+      <Facts
+        class="status"
+        facts={[
+          [t('How often'), every === null ? t('Only when somebody makes one') : everyOf(every)],
+          [
+            t('How many are kept'),
+            every === null ? null : keep === null ? t('All') : numberOf(keep),
+          ],
+          [t('Folder'), folder],
+        ]}
+      />
       {every === null && (
-        <p class="hint">
-          {t('Who runs the server can have them made: FASTI_BACKUP_EVERY=24h makes one a day.')}
-        </p>
+        <Paragraph
+          class="hint"
+          said="Who runs the server can have them made: FASTI_BACKUP_EVERY=24h makes one a day."
+        />
       )}
       {error !== null && (
         <p class="problem">{t('The last one failed: {message}', { message: error })}</p>
@@ -131,39 +115,29 @@ function Schedule({ backups }: { readonly backups: Backups }) {
 
 function Files({ backups }: { readonly backups: Backups['backups'] }) {
   return (
-    <section aria-labelledby="backup-files">
-      <h2 id="backup-files">{t('Backups')}</h2>
-      {backups.length === 0 ? (
-        <p>{t('There is none yet.')}</p>
-      ) : (
-        <ul class="lines">
-          {backups.map(({ file, bytes, made, node }) => (
-            <li key={file}>
-              <span>
-                {momentOf(made)}{' '}
-                <span class="soft">
-                  {file}, {sizeOf(bytes)}
-                </span>
+    <Section title={t('Backups')}>
+      {backups.length === 0 && <p>{t('There is none yet.')}</p>}
+      <ul class="lines">
+        {backups.map(({ file, bytes, made, node }) => (
+          <Line key={file} main={momentOf(made)} soft={`${file}, ${sizeOf(bytes)}`}>
+            {node === null ? (
+              <Download
+                path={() => `${root}/${encodeURIComponent(file)}`}
+                name={file}
+                label={t('Download')}
+                spoken={`${t('Download')}: ${file}`}
+              />
+            ) : (
+              <span class="soft">
+                {t('This backup was made on {node}, and is not in the folder of this node.', {
+                  node,
+                })}
               </span>
-              {node === null ? (
-                <Download
-                  path={() => `${root}/${encodeURIComponent(file)}`}
-                  name={file}
-                  label={t('Download')}
-                  spoken={`${t('Download')}: ${file}`}
-                />
-              ) : (
-                <span class="soft">
-                  {t('This backup was made on {node}, and is not in the folder of this node.', {
-                    node,
-                  })}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+            )}
+          </Line>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
@@ -181,13 +155,8 @@ function Restore({ folder, newest = 'fasti-….tar.zst' }: RestoreProps) {
       () => document.querySelector<HTMLInputElement>('#restore-command')?.select(),
     )
   return (
-    <section aria-labelledby="restore">
-      <h2 id="restore">{t('Bringing one back')}</h2>
-      <p>
-        {t(
-          'Stop the server, run this command where it runs, and start it again. It replaces the calendar that is there; before anything is touched, the whole file is checked.',
-        )}
-      </p>
+    <Section title={t('Bringing one back')}>
+      <Paragraph said="Stop the server, run this command where it runs, and start it again. It replaces the calendar that is there; before anything is touched, the whole file is checked." />
       <p class="together">
         <input
           id="restore-command"
@@ -196,11 +165,9 @@ function Restore({ folder, newest = 'fasti-….tar.zst' }: RestoreProps) {
           value={command}
           aria-label={t('Command')}
         />
-        <button type="button" onClick={() => void copy()}>
-          {t('Copy')}
-        </button>
+        <Button act={copy} said="Copy" />
       </p>
-    </section>
+    </Section>
   )
 }
 

@@ -2,11 +2,13 @@
 
 import { useState } from 'preact/hooks'
 import { queryOf } from '../api.ts'
-import { useList } from '../components/list/use_list.ts'
+import { Choice, optionsOf, Picks } from '../components/form/form.tsx'
+import { Framed } from '../components/form/framed.tsx'
+import { useList } from '../components/list/list.tsx'
 import { type Sentence, t } from '../i18n.ts'
-import { Download } from './download_button.tsx'
-import { numberOf } from './formats.ts'
-import { Tabs } from './tabs.tsx'
+import { Download } from './download.tsx'
+import { numberOf } from '../components/formats.ts'
+import { TransferTabs } from './tabs.tsx'
 
 const formats = [
   [
@@ -44,25 +46,19 @@ export function Screen() {
   const path = () => `console/exports/${format}${queryOf(isWhole ? {} : { ...filters })}`
   return (
     <>
-      <Tabs />
-      <fieldset class="choices">
-        <legend>{t('What for?')}</legend>
-        {formats.map(([name, title, text]) => (
-          <p key={name}>
-            <label>
-              <input
-                type="radio"
-                name="format"
-                checked={format === name}
-                onChange={() => setFormat(name)}
-              />
-              <span>
-                <strong>{t(title)}</strong> {t(text)}
-              </span>
-            </label>
-          </p>
-        ))}
-      </fieldset>
+      <TransferTabs />
+      <Picks
+        legend={t('What for?')}
+        options={formats.map(([name, title, text]) => [
+          name,
+          <>
+            <strong>{t(title)}</strong> {t(text)}
+          </>,
+        ])}
+        picked={format}
+        onPick={(name) => setFormat(name as Format)}
+        isHigh
+      />
       {!isWhole && <ChooseEvents filters={filters} onChange={setFilters} />}
       <Contents filters={isWhole ? undefined : filters} />
       <p class="actions">
@@ -80,49 +76,49 @@ interface ChooseProps {
 function ChooseEvents({ filters, onChange }: ChooseProps) {
   const { body } = useList('events/categories', { per_page: 100, hide_empty: false })
   const categories = body?.categories ?? []
-  const set = (name: keyof Filters) => (event: Event) => {
-    const { value } = event.currentTarget as HTMLInputElement
+  const set = (name: keyof Filters) => (value: string) => {
     // While a year is typed, its first digits are a year as well.
     if (!/^0\d{3}-/.test(value)) onChange({ ...filters, [name]: value })
   }
   return (
     <fieldset class="filters">
       <legend>{t('Which events?')}</legend>
-      {(
-        [
-          ['start_date', 'From'],
-          ['end_date', 'Until'],
-        ] as const
-      ).map(([name, label]) => (
-        <label key={name} class="field">
-          <span class="label">{t(label)}</span>
-          <input type="date" onInput={set(name)} />
-        </label>
+      {days.map(([name, label]) => (
+        <Framed key={name} name={name} label={t(label)}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              onInput={({ currentTarget }) => set(name)(currentTarget.value)}
+            />
+          )}
+        </Framed>
       ))}
-      <label class="field">
-        <span class="label">{t('Category')}</span>
-        <select onChange={set('categories')}>
-          <option value="">{t('All')}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id} selected={String(id) === filters.categories}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span class="label">{t('State')}</span>
-        <select onChange={set('status')}>
-          {statuses.map(([value, said]) => (
-            <option key={value} value={value} selected={value === filters.status}>
-              {t(said)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        name="categories"
+        label={t('Category')}
+        value={filters.categories}
+        options={[
+          ...optionsOf([], 'All'),
+          ...categories.map(({ id, name }) => [String(id), name] as const),
+        ]}
+        onSelect={set('categories')}
+      />
+      <Choice
+        name="status"
+        label={t('State')}
+        value={filters.status}
+        options={optionsOf(statuses)}
+        onSelect={set('status')}
+      />
     </fieldset>
   )
 }
+
+const days = [
+  ['start_date', 'From'],
+  ['end_date', 'Until'],
+] as const satisfies readonly (readonly [keyof Filters, Sentence])[]
 
 const statuses = [
   ['', 'Published'],

@@ -1,7 +1,8 @@
 // What events get that a calendar from elsewhere does not say. Most people need none of it.
 
-import { Choice, Field, type Values } from '../components/form/form.tsx'
-import { useList } from '../components/list/use_list.ts'
+import { Choice, Field, optionsOf, type Values } from '../components/form/form.tsx'
+import { useAuthors } from '../components/list/authors.ts'
+import { statuses } from '../components/statuses.ts'
 import { t } from '../i18n.ts'
 
 export interface Options {
@@ -25,6 +26,8 @@ export const optionsIn = (values: Values): Options => ({
 
 export const noOptions: Options = optionsIn({})
 
+const comesAs: ReadonlySet<string> = new Set(['publish', 'draft', 'pending'])
+
 interface OptionFieldsProps {
   readonly options: Options
   /** Whether it may be a site, whose events can be guessed to be series. */
@@ -38,17 +41,14 @@ interface OptionFieldsProps {
 export function OptionFields(props: OptionFieldsProps) {
   const { options, isSite, hasLogin, hasCredentials = false } = props
   const { status, category, venue, author, series } = options
+  const people = useAuthors().map(({ login, name }) => [login, name] as const)
   return (
     <>
       <Choice
         name="status"
         label={t('State of what comes in without one')}
         value={status}
-        options={[
-          ['publish', t('Published')],
-          ['draft', t('Draft')],
-          ['pending', t('Waiting for review')],
-        ]}
+        options={optionsOf(statuses.filter(([one]) => comesAs.has(one)))}
       />
       <Field
         name="category"
@@ -57,16 +57,22 @@ export function OptionFields(props: OptionFieldsProps) {
         value={category}
       />
       <Field name="venue" label={t('Venue of events that name none')} value={venue} />
-      <Author author={author} />
+      <Choice
+        key={people.length}
+        name="author"
+        label={t('Whose events they become')}
+        value={author}
+        options={[...optionsOf([], 'As usual'), ...people]}
+      />
       {isSite && (
         <Choice
           name="series"
           label={t('What repeats regularly')}
           value={series}
-          options={[
-            ['keep', t('stays single events')],
-            ['guess', t('becomes series')],
-          ]}
+          options={optionsOf([
+            ['keep', 'stays single events'],
+            ['guess', 'becomes series'],
+          ])}
         />
       )}
       {hasLogin && (
@@ -83,19 +89,5 @@ export function OptionFields(props: OptionFieldsProps) {
         />
       )}
     </>
-  )
-}
-
-function Author({ author }: { readonly author: string }) {
-  const { body } = useList('console/authors', { per_page: 100 })
-  const people = body?.authors ?? []
-  return (
-    <Choice
-      key={people.length}
-      name="author"
-      label={t('Whose events they become')}
-      value={author}
-      options={[['', t('As usual')], ...people.map(({ login, name }) => [login, name] as const)]}
-    />
   )
 }

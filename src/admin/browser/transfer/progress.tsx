@@ -2,10 +2,11 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { Task } from '../../../contract/routes.ts'
-import { toastError } from '../components/toasts.tsx'
+import { attempt } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
-import { numberOf, sizeOf, spanOf } from './formats.ts'
+import { numberOf, sizeOf, spanOf } from '../components/formats.ts'
 import { stopTask } from './tasks.ts'
+import { Button } from '../components/parts.tsx'
 
 type How = Task['progress']
 
@@ -73,12 +74,7 @@ export function Running({ label, task }: RunningProps) {
   const [isStopping, setStopping] = useState(false)
   const stop = async () => {
     setStopping(true)
-    try {
-      await stopTask(task.id)
-    } catch (error) {
-      setStopping(false)
-      toastError(error)
-    }
+    if (!(await attempt(() => stopTask(task.id)))) setStopping(false)
   }
   return (
     <section class="task" aria-label={label}>
@@ -88,9 +84,11 @@ export function Running({ label, task }: RunningProps) {
       </p>
       <Bar label={label} progress={task.progress} />
       <p class="actions">
-        <button type="button" aria-disabled={isStopping} onClick={() => isStopping || void stop()}>
-          {isStopping ? t('It stops …') : t('Stop')}
-        </button>
+        <Button
+          aria-disabled={isStopping}
+          onClick={() => isStopping || void stop()}
+          said={isStopping ? 'It stops …' : 'Stop'}
+        />
       </p>
     </section>
   )

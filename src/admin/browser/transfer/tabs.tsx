@@ -1,7 +1,8 @@
 // What belongs together in the menu, each with an address of its own.
 
-import { place, to } from '../router.ts'
+import { Tabs } from '../components/parts.tsx'
 import { type Sentence, t } from '../i18n.ts'
+import { place, to } from '../router.ts'
 
 const tabs = [
   ['imports', 'Import'],
@@ -10,19 +11,16 @@ const tabs = [
   ['backups', 'Backup'],
 ] as const satisfies readonly (readonly [string, Sentence])[]
 
-export function Tabs() {
+export function TransferTabs() {
   const [current] = place.value.path.split('/')
   return (
-    <nav class="views" aria-label={t('Import and backup')}>
-      <ul>
-        {tabs.map(([name, title]) => (
-          <li key={name}>
-            <a href={to(name)} aria-current={name === current ? 'page' : undefined}>
-              {t(title)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Tabs
+      label="Import and backup"
+      tabs={tabs.map(([name, title]) => ({
+        href: to(name),
+        isCurrent: name === current,
+        title: t(title),
+      }))}
+    />
   )
 }

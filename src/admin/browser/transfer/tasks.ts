@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { BackupResult, ImportResult, Task } from '../../../contract/routes.ts'
-import { Refused, get, post } from '../api.ts'
+import { get, post, Refused } from '../api.ts'
+import { type Signal, signal } from '@preact/signals'
 
 /** What came of it, if it is an import. */
 export const importedBy = ({ result }: Task): ImportResult | undefined =>
@@ -28,19 +29,19 @@ export function useTask(id: number | undefined): Task | undefined {
 /** Tells what becomes of a task; returns what ends it. */
 function watch(id: number, tell: (task: Task | undefined) => void): () => void {
   const until = new AbortController()
-  const { signal } = until
+  const { signal: over } = until
   let later: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
   let isOver = false
   const again = (ms: number) => {
-    if (!signal.aborted) later = setTimeout(() => void look(), ms)
+    if (!over.aborted) later = setTimeout(() => void look(), ms)
   }
   const look = async () => {
     if (document.hidden || isAsking || isOver) return
     clearTimeout(later)
     isAsking = true
     try {
-      const task = await get(`${root}/${id}`, { signal })
+      const task = await get(`${root}/${id}`, { signal: over })
       isOver = task.state !== 'running'
       tell(task)
       if (!isOver) again(lookMs)
@@ -70,3 +71,45 @@ export async function findRunning(kind: Task['kind']): Promise<Task | undefined>
 }
 
 export const stopTask = (id: number) => post(`${root}/${id}/stop`)
+
+export interface Watched {
+  readonly task: Task | undefined
+  /** Whether there is one whose state is not known yet. */
+  readonly isOpening: boolean
+  readonly show: (id: number | undefined) => void
+}
+
+const shown: Readonly<Record<Task['kind'], Signal<number | undefined>>> = {
+  import: signal(remembered('import')),
+  backup: signal(remembered('backup')),
+}
+
+function remembered(kind: Task['kind']): number | undefined {
+  const id = Number(sessionStorage.getItem(`fasti-task-${kind}`))
+  return id > 0 ? id : undefined
+}
+
+function show(kind: Task['kind'], id: number | undefined): void {
+  shown[kind].value = id
+  if (id === undefined) sessionStorage.removeItem(`fasti-task-${kind}`)
+  else sessionStorage.setItem(`fasti-task-${kind}`, String(id))
+}
+
+/** The one that was started here, else one that runs, whoever started it. */
+export function useWatched(kind: Task['kind']): Watched {
+  const id = shown[kind].value
+  const task = useTask(id)
+  useEffect(() => {
+    if (id !== undefined) return
+    let isShown = true
+    findRunning(kind).then(
+      (found) => isShown && found && show(kind, found.id),
+      // The list below says it if the server cannot be reached.
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return { task, isOpening: id !== undefined && !task, show: (next) => show(kind, next) }
+}

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks'
 import { optionOf } from '../../editor/form/labels.ts'
 import { site } from '../../site_config.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { eventWhen } from '../../components/when.ts'
+import { eventWhen } from '../../components/formats.ts'
+import { Button, type Fact, Facts, Link, titled } from '../../components/parts.tsx'
 import { to } from '../../router.ts'
 import { t } from '../../i18n.ts'
 import { MoveForm } from './move_form.tsx'
@@ -21,22 +22,24 @@ interface EventProps {
 export function EventDialog({ row, onClose, onMove }: EventProps) {
   const [isMoving, setMoving] = useState(false)
   return (
-    <Dialog title={row.title || t('Without a title')} onClose={onClose}>
+    <Dialog title={titled(row.title)} onClose={onClose}>
       {isMoving ? (
         <MoveForm row={row} onMove={onMove} />
       ) : (
         <>
-          <Facts row={row} />
+          <Facts class="facts" facts={factsOf(row)} />
           <p class="buttons">
             {row.can.edit && !row.isWaiting && (
-              <button type="button" class="primary" autofocus onClick={() => setMoving(true)}>
-                {t('Move')} …
-              </button>
+              <Button
+                class="primary"
+                autofocus
+                onClick={() => setMoving(true)}
+                said="Move"
+                isAsking
+              />
             )}
             {row.can.edit && <a href={to(`events/${row.id}`)}>{t('Edit')}</a>}
-            <a href={row.url} target="_blank" rel="noreferrer">
-              {t('Show the page')}
-            </a>
+            <Link href={row.url} isOut said="Show the page" />
           </p>
         </>
       )}
@@ -44,34 +47,15 @@ export function EventDialog({ row, onClose, onMove }: EventProps) {
   )
 }
 
-function Facts({ row }: { readonly row: Row }) {
+const factsOf = (row: Row): readonly Fact[] => {
   const { status, event_status, timezone, all_day, recurrence, venues } = row
   const isElsewhere = timezone !== site.timezone && all_day !== true
-  const facts: readonly (readonly [string, string])[] = [
-    [t('When'), eventWhen({ ...row, all_day: all_day === true })],
-    ...(isElsewhere
-      ? [[t('By the clock of the site'), saySpan(spanOf(row, site.timezone))] as const]
-      : []),
-    ...(recurrence === null ? [] : [[t('Repeats'), recurrence] as const]),
+  const became = event_status === 'scheduled' ? [] : [optionOf('event_status', event_status)]
+  return [
+    [t('When'), eventWhen(row)],
+    [t('By the clock of the site'), isElsewhere ? saySpan(spanOf(row, site.timezone)) : ''],
+    [t('Repeats'), recurrence],
     [t('Where'), venues.map(({ name }) => name).join(', ')],
-    [
-      t('State'),
-      [
-        optionOf('status', status),
-        ...(event_status === 'scheduled' ? [] : [optionOf('event_status', event_status)]),
-      ].join(', '),
-    ],
+    [t('State'), [optionOf('status', status), ...became].join(', ')],
   ]
-  return (
-    <dl class="facts">
-      {facts
-        .filter(([, said]) => said !== '')
-        .map(([name, said]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{said}</dd>
-          </div>
-        ))}
-    </dl>
-  )
 }

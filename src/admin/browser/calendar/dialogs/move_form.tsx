@@ -1,13 +1,15 @@
 // Moves an event without dragging: another day, another time, another duration.
 
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { gapNote } from '../../editor/gap.ts'
-import { inputType } from '../../components/form/input_type.ts'
+import { Framed, inputType } from '../../components/form/framed.tsx'
+import { Form } from '../../components/form/form.tsx'
 import { t } from '../../i18n.ts'
-import { ClashNote } from './clash_note.tsx'
-import { type Row, type RowSpan, firstDay, lastDay, movedTo, spanOf } from '../time/rows.ts'
+import { ClashNote, takenBy } from './clashes.tsx'
+import { firstDay, lastDay, movedTo, type Row, type RowSpan, spanOf } from '../time/rows.ts'
 import { saySpan } from '../said.ts'
 import { dateOf, dayNamed, daySeconds, hourSeconds, wallAt } from '../time/wall.ts'
+import { Button } from '../../components/parts.tsx'
 
 interface MoveProps {
   readonly row: Row
@@ -19,6 +21,8 @@ export function MoveForm({ row, onMove }: MoveProps) {
   const { start, end, isAllDay } = span
   const shift = (by: number) => setSpan(movedTo(span, start + by * daySeconds))
   const clockOfDay = start - firstDay(span) * daySeconds
+  const secondsIn = (amount: number) =>
+    isAllDay ? Math.max(1, amount) * daySeconds - 1 : Math.max(0, amount) * hourSeconds
   const steps = [
     [-7, t('1 week earlier')],
     [-1, t('1 day earlier')],
@@ -26,17 +30,12 @@ export function MoveForm({ row, onMove }: MoveProps) {
     [7, t('1 week later')],
   ] as const
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onMove(span)
-      }}
-    >
+    <Form submit="Move" onSubmit={async () => onMove(span)}>
       <p class="buttons">
         {steps.map(([by, said]) => (
-          <button key={by} type="button" onClick={() => shift(by)}>
+          <Button key={by} onClick={() => shift(by)}>
             {said}
-          </button>
+          </Button>
         ))}
       </p>
       <div class="filters">
@@ -57,43 +56,20 @@ export function MoveForm({ row, onMove }: MoveProps) {
             }}
           />
         )}
-        {isAllDay ? (
-          <Value
-            label={t('Days')}
-            type="number"
-            value={String(lastDay(span) - firstDay(span) + 1)}
-            onChange={(text) =>
-              setSpan({ ...span, end: start + Math.max(1, Number(text)) * daySeconds - 1 })
-            }
-          />
-        ) : (
-          <Value
-            label={t('Hours')}
-            type="number"
-            value={String((end - start) / hourSeconds)}
-            onChange={(text) =>
-              setSpan({ ...span, end: start + Math.max(0, Number(text)) * hourSeconds })
-            }
-          />
-        )}
+        <Value
+          label={t(isAllDay ? 'Days' : 'Hours')}
+          type="number"
+          value={String(
+            isAllDay ? lastDay(span) - firstDay(span) + 1 : (end - start) / hourSeconds,
+          )}
+          onChange={(text) => setSpan({ ...span, end: start + secondsIn(Number(text)) })}
+        />
       </div>
       <p role="status">
         {saySpan(span)} {!isAllDay && gapNote(wallAt(start), row.timezone)}
       </p>
-      <ClashNote
-        taken={{
-          venues: row.venues.map(({ id }) => id),
-          span,
-          zone: row.timezone,
-          except: [row.id, ...(row.series === null ? [] : [row.series])],
-        }}
-      />
-      <p class="buttons">
-        <button type="submit" class="primary">
-          {t('Move')}
-        </button>
-      </p>
-    </form>
+      <ClashNote taken={takenBy(row, span)} />
+    </Form>
   )
 }
 
@@ -105,18 +81,17 @@ interface ValueProps {
 }
 
 function Value({ label, type, value, onChange }: ValueProps) {
-  const id = useId()
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type={inputType(type)}
-        min={type === 'number' ? 0 : undefined}
-        step={type === 'number' ? 'any' : undefined}
-        value={value}
-        onChange={({ currentTarget }) => currentTarget.value && onChange(currentTarget.value)}
-      />
-    </div>
+    <Framed name={type} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type={inputType(type)}
+          {...(type === 'number' && { min: 0, step: 'any' })}
+          value={value}
+          onChange={({ currentTarget }) => currentTarget.value && onChange(currentTarget.value)}
+        />
+      )}
+    </Framed>
   )
 }

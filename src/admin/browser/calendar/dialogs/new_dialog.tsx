@@ -3,15 +3,15 @@
 import { useState } from 'preact/hooks'
 import { Picker } from '../../editor/fields/picker.tsx'
 import { site } from '../../site_config.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { Field, Form } from '../../components/form/form.tsx'
+import { Field, FormDialog } from '../../components/form/form.tsx'
 import { go, to } from '../../router.ts'
 import { t } from '../../i18n.ts'
-import { ClashNote } from './clash_note.tsx'
+import { ClashNote } from './clashes.tsx'
 import type { RowSpan } from '../time/rows.ts'
 import { SpanFields } from './span_fields.tsx'
 import { wallAt } from '../time/wall.ts'
 import type { NewEvent } from '../write.ts'
+import { Button } from '../../components/parts.tsx'
 
 interface NewProps {
   readonly begun: NewEvent
@@ -35,33 +35,24 @@ export function NewDialog({ begun, onClose, onSave }: NewProps) {
       }),
     )
   return (
-    <Dialog title={t('New event')} onClose={onClose}>
-      <Form
-        submit={t('Save')}
-        onSubmit={() => onSave({ title, span, venues })}
-        others={
-          <button type="button" onClick={more}>
-            {t('More')} …
-          </button>
-        }
-      >
-        <div onInput={(event) => setTitle(titleIn(event) ?? title)}>
-          <Field name="title" label={t('Title')} value={begun.title} isRequired autofocus />
-        </div>
-        <SpanFields span={span} onChange={setSpan} />
-        <Picker
-          label={t('Venue')}
-          hint={undefined}
-          fault={undefined}
-          list="venues"
-          title="venue"
-          ids={venues}
-          mayCreate
-          onChange={setVenues}
-        />
-        <ClashNote taken={{ venues, span, zone: site.timezone, except: [] }} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('New event')}
+      onClose={onClose}
+      submit="Save"
+      onSubmit={() => onSave({ title, span, venues })}
+      others={<Button onClick={more} said="More" isAsking />}
+    >
+      <div onInput={(event) => setTitle(titleIn(event) ?? title)}>
+        <Field name="title" label={t('Title')} value={begun.title} required autofocus />
+      </div>
+      <SpanFields span={span} onChange={setSpan} />
+      <Picker
+        {...{ name: 'venue', label: t('Venue'), list: 'venues', ids: venues }}
+        mayCreate
+        onChange={setVenues}
+      />
+      <ClashNote taken={{ venues, span, zone: site.timezone, except: [] }} />
+    </FormDialog>
   )
 }
 

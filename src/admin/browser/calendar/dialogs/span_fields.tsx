@@ -1,11 +1,10 @@
 // When something is, with the browser's own controls.
 
-import { useContext } from 'preact/hooks'
 import { Moment } from '../../editor/fields/moment.tsx'
-import { State } from '../../components/form/form.tsx'
+import { Check } from '../../components/form/form.tsx'
 import { t } from '../../i18n.ts'
 import { clicked, dayPoint } from '../time/aim.ts'
-import { type RowSpan, firstDay, lastDay, movedTo } from '../time/rows.ts'
+import { firstDay, lastDay, movedTo, type RowSpan } from '../time/rows.ts'
 import { dayOf, daySeconds, secondsOf, wallAt } from '../time/wall.ts'
 
 interface SpanFieldsProps {
@@ -15,7 +14,6 @@ interface SpanFieldsProps {
 
 /** A new start keeps the duration. */
 export function SpanFields({ span, onChange }: SpanFieldsProps) {
-  const { faults } = useContext(State)
   const { start, end, isAllDay } = span
   const set = (edge: 'start' | 'end', wall: string) => {
     const given = secondsOf(wall)
@@ -24,30 +22,27 @@ export function SpanFields({ span, onChange }: SpanFieldsProps) {
     else onChange({ ...span, end: isAllDay ? (dayOf(given) + 1) * daySeconds - 1 : given })
   }
   const moments = [
-    { edge: 'start', label: t('Start'), seconds: start, fault: faults['start_date'] },
-    { edge: 'end', label: t('End'), seconds: end, fault: faults['end_date'] },
+    { edge: 'start', label: t('Start'), seconds: start },
+    { edge: 'end', label: t('End'), seconds: end },
   ] as const
   return (
     <>
       <div class="filters">
-        {moments.map(({ edge, label, seconds, fault }) => (
+        {moments.map(({ edge, label, seconds }) => (
           <Moment
             key={edge}
-            {...{ label, fault, hint: undefined, isDay: isAllDay }}
+            {...{ name: `${edge}_date`, label, isDay: isAllDay }}
             value={wallAt(seconds)}
             onChange={(wall) => set(edge, wall)}
           />
         ))}
       </div>
       <p class="tick">
-        <label>
-          <input
-            type="checkbox"
-            checked={isAllDay}
-            onChange={(event) => onChange(wholeOrNot(span, event.currentTarget.checked))}
-          />{' '}
-          {t('All day')}
-        </label>
+        <Check
+          label={t('All day')}
+          isOn={isAllDay}
+          onChange={(isOn) => onChange(wholeOrNot(span, isOn))}
+        />
       </p>
     </>
   )

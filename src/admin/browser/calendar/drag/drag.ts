@@ -1,9 +1,9 @@
 // Dragging with a mouse or a pen: events to another time, their ends, or a new one.
 
 import { signal } from '@preact/signals'
-import { type Grip, type Point, draggedTo, drawn } from '../time/aim.ts'
-import { pointAt } from './point.ts'
-import type { Shown, RowSpan } from '../time/rows.ts'
+import { draggedTo, drawn, type Grip, type Point } from '../time/aim.ts'
+import type { RowSpan, Shown } from '../time/rows.ts'
+import { daySeconds } from '../time/wall.ts'
 
 /** What is dragged, and where it would be. */
 export interface Dragged {
@@ -115,4 +115,16 @@ function scrollNear(target: Element, y: number): void {
   const { top, bottom } = area.getBoundingClientRect()
   if (y < top + edge) area.scrollTop -= step
   if (y > bottom - edge) area.scrollTop += step
+}
+
+/** Where in the calendar a pointer is; undefined if it is elsewhere. */
+export function pointAt(x: number, y: number): Point | undefined {
+  const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')
+  if (!place) return undefined
+  const day = Number(place.dataset['day'])
+  const row = place.dataset['row']
+  if (row !== 'hours') return { day, seconds: undefined, isDaysRow: row === 'days' }
+  const { top, height } = place.getBoundingClientRect()
+  const part = Math.min(Math.max((y - top) / height, 0), 1)
+  return { day, seconds: day * daySeconds + part * daySeconds, isDaysRow: false }
 }

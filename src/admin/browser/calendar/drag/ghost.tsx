@@ -2,16 +2,16 @@
 
 import { useMemo } from 'preact/hooks'
 import { t } from '../../i18n.ts'
-import { useClashes } from '../dialogs/clashes.ts'
+import { takenBy, useClashes } from '../dialogs/clashes.tsx'
 import { type Dragged, dragged } from './drag.ts'
 import {
   type Clock,
-  type RowSpan,
   firstDay,
   isLong,
   lastDay,
   lastDayInRow,
   ownSpan,
+  type RowSpan,
 } from '../time/rows.ts'
 import { saySpan } from '../said.ts'
 import { days, daySeconds } from '../time/wall.ts'
@@ -33,14 +33,7 @@ const boxOf = (top: number, left: number, width: number, height: number): Box =>
 function Boxes({ shown, span, clock }: Dragged & { readonly clock: Clock }) {
   const boxes = useMemo(() => boxesAt(span), [span.start, span.end, span.isAllDay])
   const row = shown?.row
-  const clashes = useClashes(
-    row && {
-      venues: row.venues.map(({ id }) => id),
-      span: ownSpan(span, row, clock),
-      zone: row.timezone,
-      except: [row.id, ...(row.series === null ? [] : [row.series])],
-    },
-  )
+  const clashes = useClashes(row && takenBy(row, ownSpan(span, row, clock)))
   return (
     <>
       {boxes.map((box, index) => (

@@ -1,31 +1,26 @@
 // Forms: what the server refuses is said beside the field, and nothing that was typed is lost.
 
-import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useId, useRef, useState } from 'preact/hooks'
-import { Refused } from '../../api.ts'
-import { Problem } from '../problem.tsx'
-import { t } from '../../i18n.ts'
-import { inputType } from './input_type.ts'
-
-interface FormState {
-  readonly faults: Readonly<Record<string, string>>
-}
-
-/** What is wrong with which field of the form around. */
-export const State = createContext<FormState>({ faults: {} })
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import { useId, useRef, useState } from 'preact/hooks'
+import { messageOf, Refused } from '../../api.ts'
+import { type Facts, type Sentence, t } from '../../i18n.ts'
+import { Button, Problem } from '../parts.tsx'
+import { Dialog, type DialogProps } from '../dialog.tsx'
+import { Faults, Framed, inputType, type Labelled } from './framed.tsx'
 
 export type Values = Readonly<Record<string, string>>
 
 interface FormProps {
-  readonly submit: string
-  readonly onSubmit: (values: Values) => Promise<void>
+  /** On the button that sends it. */
+  readonly submit: Sentence
+  readonly onSubmit: (values: Values) => Promise<unknown>
   readonly children: ComponentChildren
   /** Buttons beside the one that submits. */
   readonly others?: ComponentChildren
 }
 
 export function Form({ submit, onSubmit, children, others }: FormProps) {
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [faults, setFaults] = useState<Values>({})
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +37,7 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
     } catch (error) {
       const found = error instanceof Refused ? error.fields : {}
       setFaults(found)
-      setProblem(error instanceof Refused ? error.message : t('The server cannot be reached.'))
+      setProblem(messageOf(error))
       focusFirst(form.current, Object.keys(found))
     } finally {
       setBusy(false)
@@ -51,15 +46,28 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={isBusy}>
       <Problem text={problem} />
-      <State.Provider value={{ faults }}>{children}</State.Provider>
+      <Faults.Provider value={faults}>{children}</Faults.Provider>
       <p class="buttons">
         {/* Not disabled, which would take the focus away. */}
         <button type="submit" class="primary" aria-disabled={isBusy}>
-          {submit}
+          {t(submit)}
         </button>
         {others}
       </p>
     </form>
+  )
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'near'>, FormProps {
+  readonly hasCancel?: boolean
+}
+
+/** Something that is asked, or to be confirmed, before it is done. */
+export function FormDialog({ title, onClose, hasCancel, others, ...form }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form {...form} others={hasCancel ? <Button onClick={onClose} said="Cancel" /> : others} />
+    </Dialog>
   )
 }
 
@@ -79,101 +87,28 @@ function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   if (edited instanceof HTMLElement) edited.focus()
 }
 
-/** What is said about a field beside its label, for those who listen. */
-export function useNotes(name: string, hint?: string) {
-  const id = useId()
-  const fault = useContext(State).faults[name]
-  const notes = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(fault === undefined ? [] : [`${id}-fault`]),
-  ]
-  return { id, fault, describedBy: notes.join(' ') || undefined }
-}
-
-interface FieldProps {
-  readonly name: string
-  readonly label: string
-  readonly hint?: string
-  readonly type?: 'text' | 'search' | 'email' | 'password'
+interface FieldProps
+  extends Labelled, Pick<InputHTMLAttributes, 'autocomplete' | 'autofocus' | 'required'> {
+  readonly type?: 'text' | 'search' | 'email' | 'password' | 'datetime-local'
   readonly value?: string
-  readonly autocomplete?: string
-  readonly isRequired?: boolean
-  readonly autofocus?: boolean
 }
 
-export function Field({
-  name,
-  label,
-  hint,
-  type = 'text',
-  value,
-  autocomplete,
-  isRequired,
-  autofocus,
-}: FieldProps) {
-  const { id, fault, describedBy } = useNotes(name, hint)
+export function Field({ name, label, hint, type = 'text', value, ...others }: FieldProps) {
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {hint !== undefined && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Framed {...{ name, label, hint }}>
+      {(control) => (
+        <input {...control} {...others} {...{ name, type: inputType(type), defaultValue: value }} />
       )}
-      <input
-        id={id}
-        name={name}
-        type={inputType(type)}
-        defaultValue={value}
-        autocomplete={autocomplete}
-        required={isRequired}
-        autofocus={autofocus}
-        aria-invalid={fault !== undefined}
-        aria-describedby={describedBy}
-      />
-      <Fault id={`${id}-fault`} text={fault} />
-    </div>
+    </Framed>
   )
 }
 
-export function Fault({ id, text }: { readonly id: string; readonly text: string | undefined }) {
-  if (text === undefined) return null
+/** Several lines. */
+export function TextArea({ name, label, hint, value }: FieldProps) {
   return (
-    <p class="fault" id={id}>
-      {text}
-    </p>
-  )
-}
-
-interface ChoiceProps {
-  readonly name: string
-  readonly label: string
-  readonly value?: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-  readonly onChange?: (value: string) => void
-}
-
-export function Choice({ name, label, value, options, onChange }: ChoiceProps) {
-  const { id, fault, describedBy } = useNotes(name)
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        defaultValue={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={describedBy}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
-      >
-        {options.map(([one, said]) => (
-          <option key={one} value={one} selected={one === value}>
-            {said}
-          </option>
-        ))}
-      </select>
-      <Fault id={`${id}-fault`} text={fault} />
-    </div>
+    <Framed {...{ name, label, hint }}>
+      {(control) => <textarea {...control} name={name} rows={4} defaultValue={value} />}
+    </Framed>
   )
 }
 
@@ -190,5 +125,129 @@ export function Tick({ name, label, isTicked = false }: TickProps) {
         <input type="checkbox" name={name} value="true" defaultChecked={isTicked} /> {label}
       </label>
     </p>
+  )
+}
+
+interface SecretProps {
+  readonly title: Sentence
+  readonly said: Sentence
+  readonly facts?: Facts
+  readonly label: Sentence
+  readonly secret: string
+  readonly others?: ComponentChildren
+  readonly onClose: () => void
+}
+
+/** What is shown once, to be given to the one it is for. */
+export function Secret({ title, said, facts, label, secret, others, onClose }: SecretProps) {
+  return (
+    <Dialog title={t(title)} onClose={onClose}>
+      <p>{t(said, facts)}</p>
+      <p>
+        <input class="wide" readOnly value={secret} aria-label={t(label)} />
+      </p>
+      {others}
+    </Dialog>
+  )
+}
+
+export type Options<Label = string> = readonly (readonly [value: string, label: Label])[]
+
+/** In the language of the page, behind one that stands for none of them. */
+export const optionsOf = (words: Options<Sentence>, first?: Sentence): Options => [
+  ...(first === undefined ? [] : [['', t(first)] as const]),
+  ...words.map(([value, word]) => [value, t(word)] as const),
+]
+
+interface SelectProps {
+  readonly value?: string | undefined
+  readonly options: Options
+  readonly onSelect?: ((value: string) => void) | undefined
+  readonly id?: string
+  readonly name?: string
+  readonly disabled?: boolean
+  readonly 'aria-label'?: string
+  readonly 'aria-invalid'?: boolean
+  readonly 'aria-describedby'?: string
+}
+
+export function Select({ value, options, onSelect, ...others }: SelectProps) {
+  return (
+    <select {...others} onChange={({ currentTarget }) => onSelect?.(currentTarget.value)}>
+      {options.map(([one, label]) => (
+        <option key={one} value={one} selected={one === value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface ChoiceProps extends Labelled, Pick<SelectProps, 'value' | 'options' | 'onSelect'> {}
+
+export function Choice({ name, label, hint, ...others }: ChoiceProps) {
+  return (
+    <Framed {...{ name, label, hint }}>
+      {(control) => <Select {...control} name={name} {...others} />}
+    </Framed>
+  )
+}
+
+interface PicksProps {
+  readonly legend: string
+  readonly options: Options<ComponentChildren>
+  /** One, or some of them. */
+  readonly picked: string | readonly string[]
+  /** Else a form asks for it by its name. */
+  readonly onPick?: (value: string) => void
+  readonly name?: string
+  /** Below each other instead of in a line. */
+  readonly isHigh?: boolean
+}
+
+export function Picks({ legend, options, picked, onPick, name, isHigh }: PicksProps) {
+  const isOne = typeof picked === 'string'
+  // Arrows lead from one to the next of the same name.
+  const own = useId()
+  return (
+    <fieldset class={isHigh ? 'choices' : 'ticks'}>
+      <legend>{legend}</legend>
+      {options.map(([value, label]) => {
+        const isPicked = isOne ? picked === value : picked.includes(value)
+        return (
+          <label key={value}>
+            <input
+              type={inputType(isOne ? 'radio' : 'checkbox')}
+              {...{ value, name: name ?? (isOne ? own : undefined) }}
+              {...(onPick ? { checked: isPicked } : { defaultChecked: isPicked })}
+              onChange={() => onPick?.(value)}
+            />{' '}
+            <span>{label}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+interface CheckProps {
+  readonly label: ComponentChildren
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly disabled?: boolean
+}
+
+/** Yes or no, at once. */
+export function Check({ label, isOn, onChange, ...others }: CheckProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        {...others}
+      />{' '}
+      {label}
+    </label>
   )
 }

@@ -4,7 +4,8 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { to } from '../../router.ts'
 import { type Sentence, t } from '../../i18n.ts'
-import { type Power, may, session } from '../../session.ts'
+import { may, type Power, session } from '../../session.ts'
+import { Button } from '../parts.tsx'
 
 interface Step {
   readonly title: Sentence
@@ -77,19 +78,13 @@ export function Guide() {
       <p>{t(step.text)}</p>
       <p class="actions">
         {step.screen !== '' && <a href={to(step.screen)}>{t('Show me')}</a>}
-        {at > 0 && (
-          <button type="button" onClick={() => (current.value = at - 1)}>
-            {t('Back')}
-          </button>
-        )}
+        {at > 0 && <Button onClick={() => (current.value = at - 1)} said="Back" />}
         {at + 1 < mine.length && (
-          <button type="button" class="primary" onClick={() => (current.value = at + 1)}>
-            {t('Next')}
-          </button>
+          <Button class="primary" onClick={() => (current.value = at + 1)} said="Next" />
         )}
-        <button type="button" class={at + 1 < mine.length ? 'plain' : 'primary'} onClick={end}>
+        <Button class={at + 1 < mine.length ? 'plain' : 'primary'} onClick={end}>
           {at + 1 < mine.length ? t('Skip') : t('Done')}
-        </button>
+        </Button>
       </p>
     </aside>
   )

@@ -3,8 +3,10 @@
 import { signal } from '@preact/signals'
 import { commands, hasSingleKeys, keyName, setSingleKeys } from '../../frame/commands.ts'
 import { t } from '../../i18n.ts'
+import { Check } from '../form/form.tsx'
 import { Dialog } from '../dialog.tsx'
 import { showGuide } from './guide.tsx'
+import { Button } from '../parts.tsx'
 
 const isOpen = signal(false)
 
@@ -35,25 +37,20 @@ export function Help() {
         </tbody>
       </table>
       <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={hasSingleKeys.value}
-            onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-          />{' '}
-          {t('Single keys do something')}
-        </label>
+        <Check
+          label={t('Single keys do something')}
+          isOn={hasSingleKeys.value}
+          onChange={setSingleKeys}
+        />
       </p>
       <p>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             close()
             showGuide()
           }}
-        >
-          {t('Show me around again')}
-        </button>
+          said="Show me around again"
+        />
       </p>
     </Dialog>
   )

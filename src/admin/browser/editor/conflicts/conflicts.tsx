@@ -8,6 +8,7 @@ import type { Declared } from '../form/declared.ts'
 import { labelOf } from '../form/labels.ts'
 import type { Conflict, Values } from './merge.ts'
 import { Readable } from '../form/readable.tsx'
+import { Button } from '../../components/parts.tsx'
 
 interface ConflictsProps {
   readonly conflicts: readonly Conflict[]
@@ -54,9 +55,7 @@ export function Conflicts({ conflicts, fields, isSaving, onClose, onDecide }: Co
         />
       ))}
       <p class="buttons">
-        <button type="button" class="primary" onClick={decide}>
-          {isSaving ? t('Save') : t('Continue')}
-        </button>
+        <Button class="primary" onClick={decide} said={isSaving ? 'Save' : 'Continue'} />
       </p>
     </Dialog>
   )

@@ -1,28 +1,24 @@
 // The picture of an event, venue or organizer: of the library, or brought here.
 
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Image } from '../../../../contract/routes.ts'
+import { Button, Paragraph } from '../../components/parts.tsx'
+import { Fault, type Kept, useField } from '../../components/form/framed.tsx'
 import { AltText } from '../../images/alt_text.tsx'
 import { ChooseImage } from '../../images/choose.tsx'
 import { smallOf } from '../../images/show.ts'
 import { Upload } from '../../images/upload.tsx'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
-import { FaultNote } from './framed.tsx'
 
-interface ImageProps {
-  readonly label: string
-  readonly hint: string | undefined
-  readonly fault: string | undefined
-  /** An id; empty is none. */
-  readonly value: unknown
+/** The value is an id; empty is none. */
+interface ImageProps extends Kept<unknown, number | string> {
   /** Where the present one can be seen. */
   readonly seen: string | undefined
-  readonly onChange: (value: number | string) => void
 }
 
-export function ImageField({ label, fault, value, seen, onChange }: ImageProps) {
-  const id = useId()
+export function ImageField({ name, label, value, seen, onChange }: ImageProps) {
+  const { id, fault } = useField(name)
   const [shown, setShown] = useState(seen)
   const [isChoosing, setChoosing] = useState(false)
   const take = (image: Image | undefined) => {
@@ -40,22 +36,17 @@ export function ImageField({ label, fault, value, seen, onChange }: ImageProps) 
       {may('upload') ? (
         <Upload onDone={([made]) => take(made)}>
           <p class="buttons">
-            <button
-              type="button"
+            <Button
               aria-describedby={fault === undefined ? undefined : `${id}-fault`}
               onClick={() => setChoosing(true)}
-            >
-              {t('Choose from the library')} …
-            </button>
-            {has && (
-              <button type="button" onClick={() => onChange('')}>
-                {t('Remove the image')}
-              </button>
-            )}
+              said="Choose from the library"
+              isAsking
+            />
+            {has && <Button onClick={() => onChange('')} said="Remove the image" />}
           </p>
         </Upload>
       ) : (
-        <p class="hint">{t('An editor can add a picture.')}</p>
+        <Paragraph class="hint" said="An editor can add a picture." />
       )}
       {isChoosing && (
         <ChooseImage
@@ -64,7 +55,7 @@ export function ImageField({ label, fault, value, seen, onChange }: ImageProps) 
           onClose={() => setChoosing(false)}
         />
       )}
-      <FaultNote id={id} fault={fault} />
+      <Fault id={id} text={fault} />
     </fieldset>
   )
 }

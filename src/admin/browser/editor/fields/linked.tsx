@@ -1,14 +1,11 @@
 // Venues and organizers beside the form: made with a warning of doubles, and corrected.
 
-import { useMemo } from 'preact/hooks'
-import type { ComponentChild } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import type { Organizer, Venue } from '../../../../contract/routes.ts'
 import type { AnyOf, Answer } from '../../../../contract/client.ts'
 import { asFilled, askTagged, get } from '../../api.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { Field, Form } from '../../components/form/form.tsx'
-import { Lazy } from '../../components/lazy.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { Field, FormDialog } from '../../components/form/form.tsx'
+import { toast, toastError } from '../../components/toasts.tsx'
 import { t } from '../../i18n.ts'
 import type { ListName, Shown } from '../form/kinds.ts'
 import { labelOf } from '../form/labels.ts'
@@ -44,41 +41,39 @@ interface CorrectProps {
 
 export function Correct({ list, id, onClose, onSaved }: CorrectProps) {
   const path = `events/${list}/${id}` as const
-  const load = async () => {
-    const { body, tag } = await askTagged('GET', path)
-    const names: readonly (keyof Shown)[] = corrected[list]
-    const shown: Shown = body
-    const Screen = () => (
-      <Form
-        submit={t('Save')}
-        onSubmit={async (values) => {
-          await askTagged('PATCH', path, { body: asFilled(values), tag })
-          toast(t('“{title}” was saved.', { title: values[names[0] ?? ''] ?? '' }))
-          onSaved()
-        }}
-      >
-        {names.map((name) => (
-          <Field key={name} name={name} label={labelOf({ name })} value={textOf(shown[name])} />
-        ))}
-      </Form>
+  const names: readonly (keyof Shown)[] = corrected[list]
+  const [opened, setOpened] = useState<{
+    readonly shown: Shown
+    readonly tag?: string | undefined
+  }>()
+  useEffect(() => {
+    askTagged('GET', path).then(
+      ({ body, tag }) => setOpened({ shown: body, tag }),
+      (error) => {
+        toastError(error)
+        onClose()
+      },
     )
-    return { Screen }
+  }, [path])
+  const textOf = (name: keyof Shown) => {
+    const value = opened?.shown[name]
+    return typeof value === 'string' ? value : ''
   }
+  if (!opened) return null
   return (
-    <Dialog title={t('Correct')} onClose={onClose}>
-      <Loaded load={load} />
-    </Dialog>
+    <FormDialog
+      title={t('Correct')}
+      onClose={onClose}
+      submit="Save"
+      onSubmit={async (values) => {
+        await askTagged('PATCH', path, { body: asFilled(values), tag: opened.tag })
+        toast(t('“{title}” was saved.', { title: values[names[0] ?? ''] ?? '' }))
+        onSaved()
+      }}
+    >
+      {names.map((name) => (
+        <Field key={name} name={name} label={labelOf({ name })} value={textOf(name)} />
+      ))}
+    </FormDialog>
   )
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Asked once, whatever is drawn around it. */
-function Loaded({
-  load,
-}: {
-  readonly load: () => Promise<{ readonly Screen: () => ComponentChild }>
-}) {
-  const once = useMemo(() => load, [])
-  return <Lazy load={once} />
 }

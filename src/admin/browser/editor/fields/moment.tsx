@@ -1,41 +1,38 @@
 // A day, or a day and a time, with the browser's own controls.
 
-import { useId } from 'preact/hooks'
+import { Framed, type Kept, OwnInput } from '../../components/form/framed.tsx'
+import { wallText } from '../../components/formats.ts'
+import { t } from '../../i18n.ts'
 import { site } from '../../site_config.ts'
-import { Framed, described } from './framed.tsx'
 import { gapNote } from '../gap.ts'
-import { OwnInput } from './own_input.tsx'
 
-interface MomentProps {
-  readonly label: string
-  readonly hint: string | undefined
-  readonly fault: string | undefined
-  /** `2027-03-01 19:00:00` */
-  readonly value: string
+/** The value is `2027-03-01 19:00:00`. */
+interface MomentProps extends Kept<string> {
   /** Without a time. */
-  readonly isDay: boolean
+  readonly isDay?: boolean
   /** The time zone that it is in; that of the site if it is not said. */
   readonly zone?: string | undefined
-  readonly onChange: (value: string) => void
 }
 
-export function Moment({ label, hint, fault, value, isDay, zone, onChange }: MomentProps) {
-  const id = useId()
+export function Moment({ value, isDay = false, zone, onChange, ...labelled }: MomentProps) {
   const [day = '', time = ''] = value.split(' ')
   const shown = isDay || day === '' ? day : `${day}T${time.slice(0, 5)}`
   return (
-    <Framed {...{ id, label, hint, fault }}>
-      <OwnInput
-        key={isDay}
-        id={id}
-        type={isDay ? 'date' : 'datetime-local'}
-        text={shown}
-        {...described(id, fault, 'gap')}
-        onText={(given) => onChange(wallOf(given, time))}
-      />
-      <p class="hint" role="status" id={`${id}-gap`}>
-        {isDay ? '' : gapNote(value, zone || site.timezone)}
-      </p>
+    <Framed {...labelled} notes={['gap']}>
+      {(control) => (
+        <>
+          <OwnInput
+            key={isDay}
+            {...control}
+            type={isDay ? 'date' : 'datetime-local'}
+            text={shown}
+            onText={(given) => onChange(wallOf(given, time))}
+          />
+          <p class="hint" role="status" id={`${control.id}-gap`}>
+            {isDay ? '' : gapNote(value, zone || site.timezone)}
+          </p>
+        </>
+      )}
     </Framed>
   )
 }
@@ -45,4 +42,32 @@ function wallOf(given: string, time: string): string {
   if (given === '') return ''
   const [day = '', clock = time.slice(0, 5) || '00:00'] = given.split('T')
   return `${day} ${clock}:00`
+}
+
+/** When it becomes public, and what that means with its state. */
+export function Schedule({ status, ...moment }: Kept<string> & { readonly status: unknown }) {
+  return (
+    <>
+      <Moment {...moment} />
+      <p class="hint" role="status">
+        {publicText(moment.value, status)}
+      </p>
+    </>
+  )
+}
+
+/** The clock of the site, as the interface writes it. */
+const nowThere = (): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: site.timezone,
+  }).format()
+
+function publicText(value: string, status: unknown): string {
+  if (status !== 'publish' && status !== 'future') return t('It is not public in this state.')
+  if (value === '' || value <= nowThere()) {
+    return t(status === 'future' ? 'Say when it becomes public.' : 'It is public at once.')
+  }
+  return t('It becomes public by itself on {when}.', { when: wallText(value) })
 }

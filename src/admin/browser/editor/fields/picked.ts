@@ -2,32 +2,25 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { get } from '../../api.ts'
-import { type ListName, type Shown, type TitleName, nameOf } from '../form/kinds.ts'
+import { type ListName, type Shown, nameOf, titleIn } from '../form/kinds.ts'
 
-export interface Picked {
-  /** `venues` */
-  readonly list: ListName
-  /** The field with the name: `venue`. */
-  readonly title: TitleName
-}
-
-export const pickers: Readonly<Record<string, Picked>> = {
-  venue: { list: 'venues', title: 'venue' },
-  organizer: { list: 'organizers', title: 'organizer' },
-  categories: { list: 'categories', title: 'name' },
-  tags: { list: 'tags', title: 'name' },
+/** Of which list a field has some. */
+export const pickers: Readonly<Record<string, ListName>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
 }
 
 /** Of which there is one: what it belongs to. */
-export const parents: Readonly<Record<string, Picked>> = {
-  post_parent: { list: 'events', title: 'title' },
-  parent: { list: 'categories', title: 'name' },
+export const parents: Readonly<Record<string, ListName>> = {
+  post_parent: 'events',
+  parent: 'categories',
 }
 
 /** The names of those that are chosen; with another `turn` they are read again. */
 export function useNames(
   list: ListName,
-  title: TitleName,
   ids: readonly number[],
   turn = 0,
 ): ReadonlyMap<number, string> {
@@ -39,9 +32,9 @@ export function useNames(
     void Promise.all(
       missing.split(',').map(async (id) => {
         const one: Shown = await get(`events/${list}/${Number(id)}`).catch(() => ({}))
-        return [Number(id), nameOf(one, title) || `#${id}`] as const
+        return [Number(id), nameOf(one, titleIn(list)) || `#${id}`] as const
       }),
     ).then((some) => setNames((before) => new Map([...before, ...some])))
-  }, [list, title, missing])
+  }, [list, missing])
   return names
 }

@@ -1,23 +1,22 @@
 // Chooses things of the calendar by typing a part of their name; what is not there can be made.
 
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { AnyOf, Answer } from '../../../../contract/client.ts'
+import { useRef, useState } from 'preact/hooks'
+import type { Answer, AnyOf } from '../../../../contract/client.ts'
 import { asFilled, get, post } from '../../api.ts'
+import { useAsked } from '../../components/use_asked.ts'
 import { toastError } from '../../components/toasts.tsx'
 import { t } from '../../i18n.ts'
 import { Correct, type Double, doublesOf, isCorrected } from './linked.tsx'
-import { FaultNote, described } from './framed.tsx'
-import { Hint } from './hint.tsx'
-import { type ListName, type Shown, type TitleName, nameOf } from '../form/kinds.ts'
-import { type Picked, useNames } from './picked.ts'
+import { type ListName, nameOf, type Shown, titleIn } from '../form/kinds.ts'
+import { useNames } from './picked.ts'
+import { Button, Sign } from '../../components/parts.tsx'
+import { Fault, Hint, type Labelled, useField } from '../../components/form/framed.tsx'
 
-interface PickerProps extends Picked {
-  readonly label: string
-  readonly hint: string | undefined
-  readonly fault: string | undefined
+interface PickerProps extends Labelled {
+  readonly list: ListName
   readonly ids: readonly number[]
   /** Whether it is for writing; else for finding, where nothing is made or corrected. */
-  readonly mayCreate: boolean
+  readonly mayCreate?: boolean
   readonly onChange: (ids: readonly number[]) => void
 }
 
@@ -31,8 +30,8 @@ const pauseMs = 150
 const most = 8
 
 export function Picker(props: PickerProps) {
-  const { label, hint, fault, list, title, ids, mayCreate, onChange } = props
-  const id = useId()
+  const { name: field, label, hint, list, ids, mayCreate = false, onChange } = props
+  const { id, fault, control } = useField(field)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
@@ -40,10 +39,13 @@ export function Picker(props: PickerProps) {
   const [doubles, setDoubles] = useState<readonly Double[]>([])
   const [correcting, setCorrecting] = useState<number>()
   const [turn, setTurn] = useState(0)
-  const names = useNames(list, title, ids, turn)
-  const found = useFound(list, title, text).filter((one) => !ids.includes(one.id))
+  const names = useNames(list, ids, turn)
+  const found = useFound(list, text).filter((one) => !ids.includes(one.id))
   const isNew = mayCreate && text.trim() !== '' && !found.some(({ name }) => name === text.trim())
-  const count = found.length + (isNew ? 1 : 0)
+  const made = isNew ? [t('Make “{name}”', { name: text.trim() })] : []
+  const options = [...found.map(({ name }) => name), ...made]
+  const count = options.length
+  const nameIn = (one: number) => names.get(one) ?? String(one)
 
   const take = (chosen: number) => {
     onChange([...ids, chosen])
@@ -53,7 +55,7 @@ export function Picker(props: PickerProps) {
     input.current?.focus()
   }
   const make = async () =>
-    take((await post(`events/${list}`, asFilled({ [title]: text.trim() }))).id)
+    take((await post(`events/${list}`, asFilled({ [titleIn(list)]: text.trim() }))).id)
   const choose = async (index: number) => {
     try {
       const known = found[index]
@@ -83,34 +85,30 @@ export function Picker(props: PickerProps) {
   return (
     <div class="field picker">
       <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
+      <Hint id={id} text={hint} />
       <ul class="chosen">
         {ids.map((one) => (
           <li key={one} class="badge">
-            {names.get(one) ?? one}{' '}
+            {nameIn(one)}{' '}
             {mayCreate && isCorrected(list) && (
-              <button
-                type="button"
-                class="plain"
-                aria-label={t('Correct “{name}”', { name: names.get(one) ?? one })}
+              <Sign
+                face="✎"
+                label="Correct “{name}”"
+                facts={{ name: nameIn(one) }}
                 onClick={() => setCorrecting(one)}
-              >
-                ✎
-              </button>
+              />
             )}
-            <button
-              type="button"
-              class="plain"
-              aria-label={t('Remove “{name}”', { name: names.get(one) ?? one })}
+            <Sign
+              face="×"
+              label="Remove “{name}”"
+              facts={{ name: nameIn(one) }}
               onClick={() => onChange(ids.filter((other) => other !== one))}
-            >
-              ×
-            </button>
+            />
           </li>
         ))}
       </ul>
       <input
-        id={id}
+        {...control}
         ref={input}
         type="text"
         role="combobox"
@@ -119,7 +117,6 @@ export function Picker(props: PickerProps) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
-        {...described(id, fault)}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)
@@ -130,9 +127,9 @@ export function Picker(props: PickerProps) {
         onBlur={() => setAt(-1)}
       />
       <ul class="options" id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen}>
-        {found.map(({ id: one, name }, index) => (
+        {options.map((name, index) => (
           <li
-            key={one}
+            key={found[index]?.id ?? 'new'}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
@@ -142,17 +139,6 @@ export function Picker(props: PickerProps) {
             {name}
           </li>
         ))}
-        {isNew && (
-          <li
-            id={`${id}-${found.length}`}
-            role="option"
-            aria-selected={at === found.length}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void choose(found.length)}
-          >
-            {t('Make “{name}”', { name: text.trim() })}
-          </li>
-        )}
       </ul>
       {doubles.length > 0 && (
         <div class="notice" role="alert">
@@ -160,15 +146,13 @@ export function Picker(props: PickerProps) {
           <ul class="lines">
             {doubles.map((one) => (
               <li key={one.id}>
-                <button type="button" onClick={() => take(one.id)}>
+                <Button onClick={() => take(one.id)}>
                   {[one.venue ?? one.organizer, one.address, one.city].filter(Boolean).join(', ')}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
-          <button type="button" onClick={() => void make().catch(toastError)}>
-            {t('Make “{name}” all the same', { name: text.trim() })}
-          </button>
+          <Button act={make} said="Make “{name}” all the same" facts={{ name: text.trim() }} />
         </div>
       )}
       {correcting !== undefined && isCorrected(list) && (
@@ -182,7 +166,7 @@ export function Picker(props: PickerProps) {
           }}
         />
       )}
-      <FaultNote id={id} fault={fault} />
+      <Fault id={id} text={fault} />
     </div>
   )
 }
@@ -190,33 +174,27 @@ export function Picker(props: PickerProps) {
 function optionsIn(
   body: AnyOf<Answer<'GET', `events/${ListName}`>>,
   list: ListName,
-  title: TitleName,
 ): readonly Option[] {
   const some: readonly (Shown & Pick<Option, 'id'>)[] = body[list] ?? []
-  return some.map((one) => ({ id: one.id, name: nameOf(one, title) }))
+  return some.map((one) => ({ id: one.id, name: nameOf(one, titleIn(list)) }))
 }
 
 /** What matches the text, after a pause of typing. */
-function useFound(list: ListName, title: TitleName, text: string): readonly Option[] {
-  const [found, setFound] = useState<readonly Option[]>([])
-  useEffect(() => {
-    const until = new AbortController()
-    const search = text.trim()
-    if (search === '') setFound([])
-    else {
+function useFound(list: ListName, text: string): readonly Option[] {
+  const title = titleIn(list)
+  const search = text.trim()
+  const { body, error } = useAsked(
+    search === '' ? '' : `${list} ${search}`,
+    async (signal) => {
       // Terms that nothing has yet can be chosen, too.
       const unused = title === 'name' ? { hide_empty: false } : {}
       const shown = { per_page: most, _fields: `${list}.id,${list}.${title}` }
       const query = { search, ...shown, ...unused }
-      const later = setTimeout(() => {
-        get(`events/${list}`, { query, signal: until.signal }).then(
-          (body) => setFound(optionsIn(body, list, title)),
-          () => setFound([]),
-        )
-      }, pauseMs)
-      until.signal.addEventListener('abort', () => clearTimeout(later))
-    }
-    return () => until.abort()
-  }, [list, title, text])
-  return found
+      return optionsIn(await get(`events/${list}`, { query, signal }), list)
+    },
+    pauseMs,
+  )
+  return error === undefined ? (body ?? none) : none
 }
+
+const none: readonly Option[] = []

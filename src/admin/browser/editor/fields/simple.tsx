@@ -1,133 +1,104 @@
 // Fields of one control: a line, lines, a list of words, a tick, a choice.
 
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { Check, type Options, Select } from '../../components/form/form.tsx'
+import {
+  Fault,
+  Framed,
+  Hint,
+  type Kept,
+  OwnInput,
+  useField,
+} from '../../components/form/framed.tsx'
 import { t } from '../../i18n.ts'
 import type { Declared } from '../form/declared.ts'
-import { FaultNote, Framed, type Labelled, described } from './framed.tsx'
-import { Hint } from './hint.tsx'
-import { OwnInput } from './own_input.tsx'
 
-interface FieldProps<Value> extends Labelled {
-  readonly fault: string | undefined
-  readonly value: Value
-  readonly onChange: (value: Value) => void
-}
-
-interface TextProps extends Labelled {
+interface TextProps extends Kept<string, string | number> {
   readonly field: Declared
-  readonly fault: string | undefined
-  readonly value: string
-  readonly onChange: (value: string | number) => void
 }
 
-export function Text({ field, label, hint, fault, value, onChange }: TextProps) {
-  const id = useId()
-  const { name, format, isRequired, type } = field
+export function Text({ field, value, onChange, ...labelled }: TextProps) {
+  const { format, isRequired, type } = field
   const isNumber = type === 'integer' || type === 'number'
-  const kind = format === 'uri' ? 'url' : 'text'
   return (
-    <Framed {...{ id, label, hint, fault }}>
-      <OwnInput
-        id={id}
-        name={name}
-        text={value}
-        required={isRequired}
-        type={kind}
-        inputMode={isNumber ? 'decimal' : undefined}
-        autocomplete="off"
-        onText={(given) =>
-          onChange(isNumber && given !== '' && !Number.isNaN(Number(given)) ? Number(given) : given)
-        }
-        {...described(id, fault)}
-      />
+    <Framed {...labelled}>
+      {(control) => (
+        <OwnInput
+          {...control}
+          name={field.name}
+          text={value}
+          required={isRequired}
+          type={format === 'uri' ? 'url' : 'text'}
+          inputMode={isNumber ? 'decimal' : undefined}
+          autocomplete="off"
+          onText={(given) =>
+            onChange(
+              isNumber && given !== '' && !Number.isNaN(Number(given)) ? Number(given) : given,
+            )
+          }
+        />
+      )}
     </Framed>
   )
 }
 
-export function Lines({ label, hint, fault, value, onChange }: FieldProps<string>) {
-  const id = useId()
+export function Lines({ value, onChange, ...labelled }: Kept<string>) {
   const [first] = useState(value)
   return (
-    <Framed {...{ id, label, hint, fault }}>
-      <textarea
-        id={id}
-        rows={4}
-        defaultValue={first}
-        onInput={(event) => onChange(event.currentTarget.value)}
-        {...described(id, fault)}
-      />
+    <Framed {...labelled}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={4}
+          defaultValue={first}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
     </Framed>
   )
 }
 
 /** Several values in one line; what is typed is sent as it is typed, and the server finds them. */
-export function Entries({ label, hint, fault, value, onChange }: FieldProps<readonly string[]>) {
-  const id = useId()
+export function Entries({ value, onChange, ...labelled }: Kept<readonly string[]>) {
   const [first] = useState(value)
   const shown = first.join(', ')
+  const tell = (text: string) => onChange(text === shown ? first : text.trim() === '' ? [] : [text])
   return (
-    <Framed {...{ id, label, hint, fault }}>
-      <OwnInput
-        id={id}
-        text={shown}
-        autocomplete="off"
-        onText={(text) => onChange(text === shown ? first : text.trim() === '' ? [] : [text])}
-        {...described(id, fault)}
-      />
+    <Framed {...labelled}>
+      {(control) => <OwnInput {...control} text={shown} autocomplete="off" onText={tell} />}
     </Framed>
   )
 }
 
-interface TickProps extends Labelled {
-  readonly fault: string | undefined
-  readonly isTicked: boolean
-  readonly onChange: (isTicked: boolean) => void
-}
-
-export function Tick({ label, hint, fault, isTicked, onChange }: TickProps) {
-  const id = useId()
+export function Tick({ name, label, hint, value, onChange }: Kept<boolean>) {
+  const { id, fault, control } = useField(name)
   return (
     <div class="field tick">
-      <label>
-        <input
-          type="checkbox"
-          checked={isTicked}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          {...described(id, fault)}
-        />{' '}
-        {label}
-      </label>
-      <Hint id={`${id}-hint`} text={hint} />
-      <FaultNote id={id} fault={fault} />
+      <Check label={label} isOn={value} onChange={onChange} {...control} />
+      <Hint id={id} text={hint} />
+      <Fault id={id} text={fault} />
     </div>
   )
 }
 
-interface SelectProps extends FieldProps<string> {
-  readonly choices: readonly (readonly [value: string, label: string])[]
-}
-
-export function Select({ label, hint, fault, value, choices, onChange }: SelectProps) {
-  const id = useId()
-  const isKnown = choices.some(([one]) => one === value)
+export function OneOf({
+  value,
+  options,
+  onChange,
+  ...labelled
+}: Kept<string> & { options: Options }) {
+  const isKnown = options.some(([one]) => one === value)
+  const unknown = [['', value === '' ? t('As usual') : value]] as const
   return (
-    <Framed {...{ id, label, hint, fault }}>
-      <select
-        id={id}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...described(id, fault)}
-      >
-        {!isKnown && (
-          <option value="" selected>
-            {value === '' ? t('As usual') : value}
-          </option>
-        )}
-        {choices.map(([one, said]) => (
-          <option key={one} value={one} selected={one === value}>
-            {said}
-          </option>
-        ))}
-      </select>
+    <Framed {...labelled}>
+      {(control) => (
+        <Select
+          {...control}
+          value={isKnown ? value : ''}
+          options={isKnown ? options : [...unknown, ...options]}
+          onSelect={onChange}
+        />
+      )}
     </Framed>
   )
 }

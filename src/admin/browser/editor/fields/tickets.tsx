@@ -1,17 +1,10 @@
 // Tickets: each with a name and a price, and the rest if one opens it.
 
-import { useContext, useId, useState } from 'preact/hooks'
-import { State } from '../../components/form/form.tsx'
+import { useState } from 'preact/hooks'
 import { type Sentence, t } from '../../i18n.ts'
-import { FaultNote, described } from './framed.tsx'
-import { OwnInput } from './own_input.tsx'
-
-interface TicketsProps {
-  readonly label: string
-  readonly fault: string | undefined
-  readonly value: unknown
-  readonly onChange: (value: readonly Ticket[]) => void
-}
+import { Button } from '../../components/parts.tsx'
+import { Check } from '../../components/form/form.tsx'
+import { Fault, type Kept, OwnInput, useField } from '../../components/form/framed.tsx'
 
 interface Ticket {
   readonly name: string
@@ -51,9 +44,9 @@ export function ticketLabel(nth: number, part: string): string {
   return label === undefined ? ticket : `${ticket}, ${t(label)}`
 }
 
-export function Tickets({ label, fault, value, onChange }: TicketsProps) {
+export function Tickets({ name, label, value, onChange }: Kept<unknown, readonly Ticket[]>) {
   const tickets = Array.isArray(value) ? (value as readonly Ticket[]) : []
-  const id = useId()
+  const { id, fault } = useField(name)
   /** Of each ticket, so that its texts stay with it when another one is removed. */
   const [keys, setKeys] = useState(() => tickets.map((_, nth) => nth))
   const change = (nth: number, some: Partial<Ticket>) =>
@@ -73,17 +66,15 @@ export function Tickets({ label, fault, value, onChange }: TicketsProps) {
           }}
         />
       ))}
-      <button
-        type="button"
+      <Button
         aria-describedby={fault === undefined ? undefined : `${id}-fault`}
         onClick={() => {
           onChange([...tickets, blank])
           setKeys([...keys, Math.max(-1, ...keys) + 1])
         }}
-      >
-        {t('Add a ticket')}
-      </button>
-      <FaultNote id={id} fault={fault} />
+        said="Add a ticket"
+      />
+      <Fault id={id} text={fault} />
     </fieldset>
   )
 }
@@ -96,40 +87,45 @@ interface TicketFieldsProps {
 }
 
 function TicketFields({ ticket, nth, onChange, onRemove }: TicketFieldsProps) {
-  const id = useId()
-  const { faults } = useContext(State)
+  const named = t('Ticket {n}', { n: nth })
   return (
-    <div class="ticket" role="group" aria-label={t('Ticket {n}', { n: nth })}>
-      {parts.map(([name, label, type]) => (
-        <div key={name}>
-          <label for={`${id}-${name}`}>{t(label)}</label>
-          <OwnInput
-            id={`${id}-${name}`}
-            type={type}
-            text={type === 'datetime-local' ? ticket[name].replace(' ', 'T') : ticket[name]}
-            onText={(text) => onChange({ [name]: written(text, type) })}
-            {...described(`${id}-${name}`, faults[`tickets.${nth - 1}.${name}`])}
-          />
-          <FaultNote id={`${id}-${name}`} fault={faults[`tickets.${nth - 1}.${name}`]} />
-        </div>
+    <div class="ticket" role="group" aria-label={named}>
+      {parts.map((part) => (
+        <TicketField key={part[0]} {...{ part, ticket, nth, onChange }} />
       ))}
       <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={ticket.sold_out}
-            onChange={(event) => onChange({ sold_out: event.currentTarget.checked })}
-          />{' '}
-          {t('Sold out')}
-        </label>
+        <Check
+          label={t('Sold out')}
+          isOn={ticket.sold_out}
+          onChange={(sold_out) => onChange({ sold_out })}
+        />
       </p>
-      <button
-        type="button"
-        aria-label={t('Remove “{name}”', { name: ticket.name || t('Ticket {n}', { n: nth }) })}
+      <Button
+        aria-label={t('Remove “{name}”', { name: ticket.name || named })}
         onClick={onRemove}
-      >
-        {t('Remove')}
-      </button>
+        said="Remove"
+      />
+    </div>
+  )
+}
+
+interface TicketFieldProps extends Omit<TicketFieldsProps, 'onRemove'> {
+  readonly part: (typeof parts)[number]
+}
+
+function TicketField({ part: [name, label, type], ticket, nth, onChange }: TicketFieldProps) {
+  const { id, fault, control } = useField(`tickets.${nth - 1}.${name}`)
+  const text = ticket[name]
+  return (
+    <div>
+      <label for={id}>{t(label)}</label>
+      <OwnInput
+        {...control}
+        type={type}
+        text={type === 'datetime-local' ? text.replace(' ', 'T') : text}
+        onText={(given) => onChange({ [name]: written(given, type) })}
+      />
+      <Fault id={id} text={fault} />
     </div>
   )
 }

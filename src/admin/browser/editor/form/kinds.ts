@@ -76,6 +76,14 @@ export const kinds: readonly EditorKind[] = [
   { name: 'tag', list: 'tags', title: 'name', one: 'Tag', create: 'New tag', left: [] },
 ]
 
+/** The field with the name of what is in a list. */
+export const titleIn = (list: ListName): TitleName =>
+  kinds.find((kind) => kind.list === list)?.title ?? 'name'
+
+/** Below which address a thing is shown: `category` → `categories`. */
+export const listOf = (name: string): string =>
+  kinds.find((kind) => kind.name === name)?.list ?? `${name}s`
+
 /** What is shown, in the form in which it is sent. */
 export function editable(shown: Shown, names: readonly string[]): Values {
   const values: Values = { ...shown, ...sendable(shown) }

@@ -1,5 +1,6 @@
 // What fields and their options are called; a field that is new here is called by its own name.
 
+import { eventStatuses, statuses } from '../../components/statuses.ts'
 import { type Sentence, t } from '../../i18n.ts'
 import type { Declared } from './declared.ts'
 
@@ -56,6 +57,9 @@ export function labelOf({ name }: Pick<Declared, 'name'>): string {
   return known ? t(known) : (name.slice(0, 1).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
 }
 
+export const namesOf = (names: readonly string[]): string =>
+  names.map((name) => labelOf({ name })).join(', ')
+
 /** What a label alone does not say. */
 const explained: ReadonlySet<string> = new Set([
   'timezone',
@@ -75,19 +79,8 @@ export const hintOf = ({ name, description }: Pick<Declared, 'name' | 'descripti
   explained.has(name) || !(name in labels) ? description : undefined
 
 const options: Readonly<Record<string, Readonly<Record<string, Sentence>>>> = {
-  status: {
-    publish: 'Published',
-    future: 'Scheduled',
-    pending: 'Waiting for review',
-    draft: 'Draft',
-    private: 'Private',
-  },
-  event_status: {
-    scheduled: 'As planned',
-    cancelled: 'Cancelled',
-    postponed: 'Postponed',
-    rescheduled: 'Moved to another time',
-  },
+  status: Object.fromEntries(statuses),
+  event_status: Object.fromEntries(eventStatuses),
   attendance: { offline: 'At its place', online: 'Online', mixed: 'At its place and online' },
 }
 

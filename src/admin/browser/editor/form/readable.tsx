@@ -1,10 +1,11 @@
 // Values of fields as people read them.
 
 import { plainText } from '../../components/plain.ts'
-import { wallText } from '../../components/when.ts'
+import { wallText } from '../../components/formats.ts'
 import { t } from '../../i18n.ts'
 import { optionOf } from './labels.ts'
-import { type Picked, pickers, useNames } from '../fields/picked.ts'
+import { pickers, useNames } from '../fields/picked.ts'
+import type { ListName } from './kinds.ts'
 import type { Recurrence } from '../repeat/rules.ts'
 
 interface ReadableProps {
@@ -13,20 +14,16 @@ interface ReadableProps {
 }
 
 export function Readable({ name, value }: ReadableProps) {
-  const picker = pickers[name]
-  return picker && Array.isArray(value) ? (
-    <Named {...picker} ids={value.map(Number)} />
+  const list = pickers[name]
+  return list && Array.isArray(value) ? (
+    <Named list={list} ids={value.map(Number)} />
   ) : (
     textOf(name, value)
   )
 }
 
-interface NamedProps extends Picked {
-  readonly ids: readonly number[]
-}
-
-function Named({ list, title, ids }: NamedProps) {
-  const names = useNames(list, title, ids)
+function Named({ list, ids }: { readonly list: ListName; readonly ids: readonly number[] }) {
+  const names = useNames(list, ids)
   return ids.length === 0 ? nothing : ids.map((id) => names.get(id) ?? `#${id}`).join(', ')
 }
 

@@ -1,10 +1,8 @@
 // What can be done with the whole thing, besides saving it.
 
-import { useState } from 'preact/hooks'
-import { ask, asFilled, get, patch, post } from '../../api.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { Field, Form } from '../../components/form/form.tsx'
-import { toast, toastError } from '../../components/toasts.tsx'
+import { asFilled, ask, get, patch, post } from '../../api.ts'
+import { Field, FormDialog } from '../../components/form/form.tsx'
+import { toast } from '../../components/toasts.tsx'
 import { go, to } from '../../router.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
@@ -12,6 +10,7 @@ import { undoOf } from '../../frame/undo.ts'
 import type { EditorKind } from '../form/kinds.ts'
 import type { Editing } from '../state/editing.ts'
 import { saveTemplate } from './templates.tsx'
+import { Button, Opener } from '../../components/parts.tsx'
 
 interface ActionsProps {
   readonly editing: Editing
@@ -20,7 +19,6 @@ interface ActionsProps {
 }
 
 export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
-  const [isNaming, setNaming] = useState(false)
   const kind = editing.kind
   const id = editing.id.value
   const isEvent = kind.name === 'event'
@@ -29,42 +27,28 @@ export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
       <a href={to(kind.list)}>{t('Back to the list')}</a>
       {isEvent && (
         <>
-          <button type="button" aria-pressed={isPreview} onClick={onPreview}>
-            {t('Preview')}
-          </button>
-          <button type="button" onClick={() => void editing.check()}>
-            {t('Check')}
-          </button>
+          <Button aria-pressed={isPreview} onClick={onPreview} said="Preview" />
+          <Button act={() => editing.check()} said="Check" />
         </>
       )}
       {isEvent && id > 0 && (
         <>
-          <button type="button" onClick={() => void duplicate(id).catch(toastError)}>
-            {t('Duplicate')}
-          </button>
-          <button type="button" onClick={() => setNaming(true)}>
-            {t('Save as a template')}
-          </button>
+          <Button act={() => duplicate(id)} said="Duplicate" />
+          <Opener said="Save as a template">
+            {(close) => (
+              <FormDialog
+                title={t('Save as a template')}
+                submit="Save"
+                onSubmit={({ name = '' }) => saveTemplate(id, name).then(close)}
+                onClose={close}
+              >
+                <Field name="name" label={t('Name')} value={editing.title()} required />
+              </FormDialog>
+            )}
+          </Opener>
         </>
       )}
-      {id > 0 && (
-        <button type="button" onClick={() => void trash(editing).catch(toastError)}>
-          {t('Move to the trash')}
-        </button>
-      )}
-      {isNaming && (
-        <Dialog title={t('Save as a template')} onClose={() => setNaming(false)}>
-          <Form
-            submit={t('Save')}
-            onSubmit={async ({ name = '' }) => {
-              await saveTemplate(id, name)
-              setNaming(false)
-            }}
-          >
-            <Field name="name" label={t('Name')} value={editing.title()} isRequired />
-          </Form>
-        </Dialog>
-      )}
+      {id > 0 && <Button act={() => trash(editing)} said="Move to the trash" />}
     </p>
   )
 }
@@ -112,9 +96,7 @@ export function Trashed({ editing }: { readonly editing: Editing }) {
   return (
     <p class="buttons">
       <a href={to(kind.list)}>{t('Back to the list')}</a>
-      <button type="button" class="primary" onClick={() => void bringBack().catch(toastError)}>
-        {t('Restore')}
-      </button>
+      <Button class="primary" act={bringBack} said="Restore" />
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { t } from '../../i18n.ts'
 import { focusField } from '../focus_field.ts'
 import { labelOf } from '../form/labels.ts'
 import type { Editing } from '../state/editing.ts'
+import { Button } from '../../components/parts.tsx'
 
 /** What could be better before it is published; each leads to its field. */
 export function FindingsPanel({ editing }: { readonly editing: Editing }) {
@@ -24,9 +25,11 @@ export function FindingsPanel({ editing }: { readonly editing: Editing }) {
             <li key={message}>
               {message}{' '}
               {field !== '' && (
-                <button type="button" onClick={() => focusField(field)}>
-                  {t('Go to “{field}”', { field: labelOf({ name: field }) })}
-                </button>
+                <Button
+                  onClick={() => focusField(field)}
+                  said="Go to “{field}”"
+                  facts={{ field: labelOf({ name: field }) }}
+                />
               )}
             </li>
           ))}
@@ -34,22 +37,18 @@ export function FindingsPanel({ editing }: { readonly editing: Editing }) {
       )}
       <p class="buttons">
         {found.isSaving && (
-          <button
-            type="button"
+          <Button
             class="primary"
-            onClick={() => void editing.save({ isLookedAt: true })}
-          >
-            {t('Publish all the same')}
-          </button>
+            act={() => editing.save({ isLookedAt: true })}
+            said="Publish all the same"
+          />
         )}
-        <button
-          type="button"
+        <Button
           onClick={() => {
             editing.findings.value = undefined
           }}
-        >
-          {t('Close')}
-        </button>
+          said="Close"
+        />
       </p>
     </section>
   )

@@ -1,12 +1,14 @@
 // The page of the event as it will look, on a telephone and on a desk.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { askPage } from '../../api.ts'
+import { askPage, messageOf } from '../../api.ts'
+import { optionsOf, Picks } from '../../components/form/form.tsx'
+import { useAsked } from '../../components/use_asked.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { t } from '../../i18n.ts'
 import { type Editing, filled } from '../state/editing.ts'
 import { outgoing } from '../state/outgoing.ts'
-import { messageOf } from '../state/refusal.ts'
+import { Button } from '../../components/parts.tsx'
 
 /** Made anew when nothing was typed for as long as this. */
 const pauseMs = 800
@@ -34,9 +36,7 @@ export function Preview({ editing, onClose }: PreviewProps) {
     <aside class="preview" aria-label={t('Preview')}>
       <Page editing={editing} />
       <p class="buttons">
-        <button type="button" onClick={onClose}>
-          {t('Close the preview')}
-        </button>
+        <Button onClick={onClose} said="Close the preview" />
       </p>
     </aside>
   )
@@ -47,20 +47,15 @@ function Page({ editing }: { readonly editing: Editing }) {
   const { page, problem } = usePage(editing)
   return (
     <>
-      <fieldset class="widths">
-        <legend>{t('As it looks')}</legend>
-        {(['telephone', 'desk'] as const).map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="preview-width"
-              checked={width === one}
-              onChange={() => setWidth(one)}
-            />{' '}
-            {one === 'desk' ? t('on a desk') : t('on a telephone')}
-          </label>
-        ))}
-      </fieldset>
+      <Picks
+        legend={t('As it looks')}
+        options={optionsOf([
+          ['telephone', 'on a telephone'],
+          ['desk', 'on a desk'],
+        ])}
+        picked={width}
+        onPick={(one) => setWidth(one as Width)}
+      />
       <div role="status">{problem !== '' && <p class="problem">{problem}</p>}</div>
       {page !== '' && <Framed page={page} width={widths[width]} />}
     </>
@@ -69,28 +64,17 @@ function Page({ editing }: { readonly editing: Editing }) {
 
 /** What is shown stays until the next one is there. */
 function usePage({ id: { value: id }, changes, opened }: Editing) {
-  const [page, setPage] = useState('')
-  const [problem, setProblem] = useState('')
-  const body = JSON.stringify(id === 0 ? filled(changes.value) : { id, ...changes.value })
-  const tag = opened.value?.tag
-  useEffect(() => {
-    const until = new AbortController()
-    const show = async () => {
-      try {
-        const asking = { body: outgoing(JSON.parse(body)), signal: until.signal }
-        setPage(withoutScripts(await askPage('console/preview', asking)))
-        setProblem('')
-      } catch (error) {
-        if (!until.signal.aborted) setProblem(messageOf(error))
-      }
-    }
-    const later = setTimeout(() => void show(), page === '' ? 0 : pauseMs)
-    return () => {
-      clearTimeout(later)
-      until.abort()
-    }
-  }, [body, tag])
-  return { page, problem }
+  const values = id === 0 ? filled(changes.value) : { id, ...changes.value }
+  const isFirst = useRef(true)
+  const { body: page = '', error } = useAsked(
+    JSON.stringify([values, opened.value?.tag]),
+    async (signal) => {
+      isFirst.current = false
+      return withoutScripts(await askPage('console/preview', { body: outgoing(values), signal }))
+    },
+    isFirst.current ? 0 : pauseMs,
+  )
+  return { page, problem: error === undefined ? '' : messageOf(error) }
 }
 
 /** The frame runs none; without them the browser has nothing to complain of. */

@@ -3,11 +3,12 @@
 
 import type { SavedView } from '../../../../contract/routes.ts'
 import { post, remove } from '../../api.ts'
-import { toast, toastError } from '../../components/toasts.tsx'
-import { useList } from '../../components/list/use_list.ts'
+import { toast } from '../../components/toasts.tsx'
+import { useList } from '../../components/list/list.tsx'
 import { go, to } from '../../router.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
+import { Button } from '../../components/parts.tsx'
 
 const screen = 'templates'
 
@@ -44,17 +45,13 @@ export function Templates() {
       <ul class="lines">
         {views.map((view) => (
           <li key={view.id}>
-            <button type="button" onClick={() => void use(view).catch(toastError)}>
-              {view.name}
-            </button>
+            <Button act={() => use(view)}>{view.name}</Button>
             {view.can.edit && (
-              <button
-                type="button"
+              <Button
                 aria-label={t('Remove “{name}”', { name: view.name })}
-                onClick={() => void drop(view).catch(toastError)}
-              >
-                {t('Remove')}
-              </button>
+                act={() => drop(view)}
+                said="Remove"
+              />
             )}
           </li>
         ))}

@@ -1,13 +1,15 @@
 // What a recurrence means: in words, and as dates of which each can be left out.
 
-import { useEffect, useState } from 'preact/hooks'
-import type { RecurrencePreview } from '../../../../contract/routes.ts'
-import { Refused, asFilled, post } from '../../api.ts'
-import { toast, toastError } from '../../components/toasts.tsx'
-import { wallText } from '../../components/when.ts'
+import { useState } from 'preact/hooks'
+import { asFilled, post, Refused } from '../../api.ts'
+import { useAsked } from '../../components/use_asked.ts'
+import { toast } from '../../components/toasts.tsx'
+import { wallText } from '../../components/formats.ts'
 import { t } from '../../i18n.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { type Recurrence, withExcept } from './rules.ts'
+import { Check } from '../../components/form/form.tsx'
+import { Button } from '../../components/parts.tsx'
 
 const pauseMs = 300
 const shownDates = 10
@@ -30,14 +32,10 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
   const { meant, problem } = useMeant(recurrence, values, most)
   const isDay = values['all_day'] === true
   const leaveOut = async (after: string, before: string) => {
-    try {
-      const { dates } = await ask(recurrence, values, { after, before, limit: 400 })
-      const starts = dates.map(({ start }) => start)
-      onChange(withExcept(recurrence, starts, true))
-      toast(t('Left out: {n}', { n: starts.length }))
-    } catch (error) {
-      toastError(error)
-    }
+    const { dates } = await ask(recurrence, values, { after, before, limit: 400 })
+    const starts = dates.map(({ start }) => start)
+    onChange(withExcept(recurrence, starts, true))
+    toast(t('Left out: {n}', { n: starts.length }))
   }
   return (
     <div class="dates">
@@ -48,21 +46,15 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
         <fieldset>
           <legend>{t('The next dates. Untick one to leave it out:')}</legend>
           {meant.dates.map(({ start, left_out }) => (
-            <label key={start}>
-              <input
-                type="checkbox"
-                checked={!left_out}
-                onChange={(event) =>
-                  onChange(withExcept(recurrence, [start], !event.currentTarget.checked))
-                }
-              />{' '}
-              {left_out ? <s>{wallText(start, isDay)}</s> : wallText(start, isDay)}
-            </label>
+            <Check
+              key={start}
+              label={left_out ? <s>{wallText(start, isDay)}</s> : wallText(start, isDay)}
+              isOn={!left_out}
+              onChange={(isIn) => onChange(withExcept(recurrence, [start], !isIn))}
+            />
           ))}
           {meant.dates.length === most && (
-            <button type="button" onClick={() => setMost(most + shownDates)}>
-              {t('Show more')}
-            </button>
+            <Button onClick={() => setMost(most + shownDates)} said="Show more" />
           )}
         </fieldset>
       )}
@@ -73,36 +65,23 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
 
 /** What was meant before is shown until it is known what is meant now. */
 function useMeant(recurrence: Recurrence, values: Values, limit: number) {
-  const [meant, setMeant] = useState<RecurrencePreview>()
-  const [problem, setProblem] = useState('')
   const { start_date, timezone, all_day } = values
-  const key = JSON.stringify([recurrence, start_date, timezone, all_day, limit])
-  useEffect(() => {
-    if (start_date === '') return setProblem(t('Say first when it starts.'))
-    let isAsked = true
-    const show = async () => {
-      try {
-        const body = await ask(recurrence, values, { limit })
-        if (!isAsked) return
-        setMeant(body)
-        setProblem('')
-      } catch (error) {
-        if (!isAsked || !(error instanceof Refused)) return
-        setProblem(Object.values(error.fields).join(' ') || error.message)
-      }
-    }
-    const later = setTimeout(() => void show(), pauseMs)
-    return () => {
-      isAsked = false
-      clearTimeout(later)
-    }
-  }, [key])
-  return { meant, problem }
+  const hasStart = start_date !== ''
+  const { body: meant, error } = useAsked(
+    hasStart ? JSON.stringify([recurrence, start_date, timezone, all_day, limit]) : '',
+    () => ask(recurrence, values, { limit }),
+    pauseMs,
+  )
+  const why = error instanceof Refused ? Object.values(error.fields).join(' ') || error.message : ''
+  return { meant, problem: hasStart ? why : t('Say first when it starts.') }
 }
 
 interface RangeProps {
   readonly onLeaveOut: (after: string, before: string) => Promise<void>
 }
+
+const into = (set: (day: string) => void) => (event: Event) =>
+  set((event.currentTarget as HTMLInputElement).value)
 
 /** Holidays: all dates from one day to another. */
 function Range({ onLeaveOut }: RangeProps) {
@@ -114,28 +93,16 @@ function Range({ onLeaveOut }: RangeProps) {
       <summary>{t('Leave out some time')}</summary>
       <div class="range">
         <label>
-          {t('From the day')}{' '}
-          <input
-            type="date"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
+          {t('From the day')} <input type="date" value={from} onChange={into(setFrom)} />
         </label>
         <label>
-          {t('until the day')}{' '}
-          <input
-            type="date"
-            value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-          />
+          {t('until the day')} <input type="date" value={until} onChange={into(setUntil)} />
         </label>
-        <button
-          type="button"
+        <Button
           disabled={!isGiven}
-          onClick={() => void onLeaveOut(`${from} 00:00:00`, `${until} 23:59:59`)}
-        >
-          {t('Leave out')}
-        </button>
+          act={() => onLeaveOut(`${from} 00:00:00`, `${until} 23:59:59`)}
+          said="Leave out"
+        />
       </div>
     </details>
   )

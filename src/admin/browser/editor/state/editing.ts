@@ -1,7 +1,7 @@
 // What is being edited: how the server has it, what was typed, and what became of saving it.
 
 import { batch, computed, signal } from '@preact/signals'
-import { Refused, asFilled, askTagged } from '../../api.ts'
+import { Refused, asFilled, askTagged, messageOf } from '../../api.ts'
 import { toast } from '../../components/toasts.tsx'
 import { rename, to } from '../../router.ts'
 import type { Scope } from '../../scope.ts'
@@ -13,7 +13,7 @@ import { givenIn } from './given.ts'
 import { type Opened, open } from './open.ts'
 import { outgoing } from './outgoing.ts'
 import { makeRevisions } from './revisions.ts'
-import { type Refusal, fieldOf, messageOf, none, refusalOf } from './refusal.ts'
+import { type Refusal, fieldOf, none, refusalOf } from './refusal.ts'
 import { savedSentence } from './said.ts'
 import { type Server, saveOver } from './saving.ts'
 

@@ -140,9 +140,11 @@ export function keepWork(editing: Editing) {
     if (state.value.is === 'unreachable') void send()
   }
   const finish = () => flush()
-  addEventListener('pagehide', leave)
-  document.addEventListener('visibilitychange', hide)
-  addEventListener('online', retry)
+  const until = new AbortController()
+  const { signal: isOver } = until
+  addEventListener('pagehide', leave, { signal: isOver })
+  document.addEventListener('visibilitychange', hide, { signal: isOver })
+  addEventListener('online', retry, { signal: isOver })
   beforeSignOut.add(finish)
   const channel = answerOthers(() => (editing.isUnsaved.value ? key : undefined))
 
@@ -153,9 +155,7 @@ export function keepWork(editing: Editing) {
     flush,
     stop: () => {
       stopWatching()
-      removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', hide)
-      removeEventListener('online', retry)
+      until.abort()
       beforeSignOut.delete(finish)
       channel.close()
       if (session.value === null && Object.keys(kept()).length > 0) interrupted = key

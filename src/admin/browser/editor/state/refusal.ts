@@ -1,6 +1,6 @@
 // Why something was not saved, in the words of the form instead of those of the interface.
 
-import { Refused } from '../../api.ts'
+import { Refused, messageOf } from '../../api.ts'
 import { t } from '../../i18n.ts'
 import type { EditorKind } from '../form/kinds.ts'
 import { labelOf } from '../form/labels.ts'
@@ -19,9 +19,6 @@ export interface Refusal {
 export const none: Refusal = { problem: '', faults: {} }
 
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Refused ? error.message : t('The server cannot be reached.')
 
 /** Refusals that name no field and are about one. */
 const fieldOfCode = (code: string, kind: EditorKind): string | undefined =>

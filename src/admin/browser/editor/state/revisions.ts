@@ -3,8 +3,6 @@
 
 import { signal } from '@preact/signals'
 
-export type Revisions = ReturnType<typeof makeRevisions>
-
 export function makeRevisions() {
   const numbers = signal<Readonly<Record<string, number>>>({})
   /** The field that somebody is in. */

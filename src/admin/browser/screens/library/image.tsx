@@ -1,45 +1,44 @@
 // One image: its words, its most important point, where it is used, and what can be done with it.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Image, UsedImage } from '../../../../contract/routes.ts'
-import type { Answer } from '../../../../contract/client.ts'
-import { Refused, ask, get, post, remove } from '../../api.ts'
-import { site } from '../../site_config.ts'
+import { ask, post, remove } from '../../api.ts'
+import { momentOf, sizeOf } from '../../components/formats.ts'
+import { Opener, Section, Status, titled } from '../../components/parts.tsx'
+import { Field, Form, FormDialog, TextArea } from '../../components/form/form.tsx'
+import { Line, List, useList } from '../../components/list/list.tsx'
+import { attempt, toast } from '../../components/toasts.tsx'
+import { undoOf } from '../../frame/undo.ts'
+import { t } from '../../i18n.ts'
+import { altTextWords } from '../../images/alt_text.tsx'
 import { ChooseImage } from '../../images/choose.tsx'
 import { Focus } from '../../images/focus.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { Field, Form } from '../../components/form/form.tsx'
-import { TextArea } from '../../components/form/more_fields.tsx'
-import { statusWord } from '../../components/statuses.ts'
-import { toast, toastError } from '../../components/toasts.tsx'
-import { momentOf } from '../../components/when.ts'
 import { go, place, to } from '../../router.ts'
-import { t } from '../../i18n.ts'
-import { undoOf } from '../../frame/undo.ts'
 
 export function Screen() {
-  const id = Number(place.value.path.split('/')[1])
-  const path = `console/images/${id}` as const
-  const [image, setImage] = useState<UsedImage>()
-  const [problem, setProblem] = useState('')
-  const load = () =>
-    get(path).then(setImage, (error: unknown) =>
-      setProblem(error instanceof Refused ? error.message : t('The server cannot be reached.')),
-    )
-  useEffect(() => void load(), [path])
-  if (!image) {
-    return problem === '' ? <p class="late">{t('Loading …')}</p> : <p role="alert">{problem}</p>
-  }
+  const path = `console/images/${Number(place.value.path.split('/')[1])}` as const
+  const list = useList(path)
+  // What was known before is not edited.
+  const isFresh = useRef(false)
+  isFresh.current ||= !list.isLoading
+  const image = isFresh.current ? list.body : undefined
   return (
-    <>
-      <p class="buttons">
-        <a href={to('images')}>{t('Back to the list')}</a>
-      </p>
-      <Words image={image} path={path} onSaved={setImage} />
-      <Uses image={image} />
-      <Replace image={image} path={path} onDone={() => void load()} />
-      <Delete image={image} path={path} />
-    </>
+    <List list={list}>
+      {image && (
+        <>
+          <p class="buttons">
+            <a href={to('images')}>{t('Back to the list')}</a>
+          </p>
+          <Words image={image} path={path} onDone={list.again} />
+          <Uses image={image} />
+          {image.uses > 0 ? (
+            <Replace image={image} path={path} onDone={list.again} />
+          ) : (
+            <Delete image={image} path={path} />
+          )}
+        </>
+      )}
+    </List>
   )
 }
 
@@ -48,37 +47,31 @@ interface PartProps {
   readonly path: `console/images/${number}`
 }
 
-function Words({
-  image,
-  path,
-  onSaved,
-}: PartProps & { readonly onSaved: (image: Answer<'PUT', PartProps['path']>) => void }) {
+interface ChangedProps extends PartProps {
+  readonly onDone: () => void
+}
+
+function Words({ image, path, onDone }: ChangedProps) {
   const [point, setPoint] = useState<readonly [number | null, number | null]>([
     image.focal_x,
     image.focal_y,
   ])
   return (
     <Form
-      submit={t('Save')}
+      submit="Save"
       onSubmit={async ({ alt_text, title }) => {
         const [focal_x, focal_y] = point
-        onSaved(await ask('PUT', path, { body: { alt_text, title, focal_x, focal_y } }))
+        await ask('PUT', path, { body: { alt_text, title, focal_x, focal_y } })
+        onDone()
         toast(t('“{title}” was saved.', { title: title || image.file }))
       }}
     >
       <p class="soft">
-        {image.file}, {image.width} × {image.height}, {kilobytes(image.filesize)},{' '}
+        {image.file}, {image.width} × {image.height}, {sizeOf(image.filesize)},{' '}
         {momentOf(image.created_utc)}
       </p>
       <Focus image={image} point={point} onChange={setPoint} />
-      <TextArea
-        name="alt_text"
-        label={t('Alternative text')}
-        hint={t(
-          'What is to be seen, for people who do not see the picture: “Children with paper lanterns on the quay.”',
-        )}
-        value={image.alt_text}
-      />
+      <TextArea name="alt_text" {...altTextWords()} value={image.alt_text} />
       <Field
         name="title"
         label={t('Title')}
@@ -89,91 +82,75 @@ function Words({
   )
 }
 
-const kilobytes = (bytes: number): string =>
-  new Intl.NumberFormat(site.locale, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  }).format(bytes / 1024)
-
 function Uses({ image }: { readonly image: UsedImage }) {
   const hidden = image.uses - image.used_by.length
   return (
-    <section aria-labelledby="uses">
-      <h2 id="uses">{t('Where it is used')}</h2>
+    <Section title={t('Where it is used')}>
       {image.uses === 0 && <p>{t('Nowhere yet.')}</p>}
       <ul class="lines">
-        {image.used_by.map((one) => (
-          <li key={one.id}>
-            <a href={to(`${one.kind}s/${one.id}`)}>{one.title || t('Without a title')}</a>
-            <span class={`badge ${one.status}`}>{statusWord(one.status)}</span>
-          </li>
+        {image.used_by.map(({ id, kind, title, status }) => (
+          <Line key={id} main={<a href={to(`${kind}s/${id}`)}>{titled(title)}</a>}>
+            <Status status={status} />
+          </Line>
         ))}
       </ul>
       {hidden > 0 && <p class="soft">{t('And {n} more.', { n: hidden })}</p>}
-    </section>
+    </Section>
   )
 }
 
-function Replace({ image, path, onDone }: PartProps & { readonly onDone: () => void }) {
-  const [isChoosing, setChoosing] = useState(false)
-  const replace = async (other: Image) => {
-    setChoosing(false)
-    try {
+function Replace({ image, path, onDone }: ChangedProps) {
+  const replace = (other: Image) =>
+    attempt(async () => {
       const made = await post(`${path}/replace`, { with: other.id })
       const undo = undoOf(made)
       toast(t('Replaced in {n} places.', { n: made.changed }), undo && (() => undo().then(onDone)))
       onDone()
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  if (image.uses === 0) return null
+    })
+  const words = t('Another image is shown in all {n} places. This one stays in the library.', {
+    n: image.uses,
+  })
   return (
     <>
       <h2>{t('Replace everywhere')}</h2>
-      <p>
-        {t('Another image is shown in all {n} places. This one stays in the library.', {
-          n: image.uses,
-        })}
-      </p>
-      <button type="button" onClick={() => setChoosing(true)}>
-        {t('Choose the other one')} …
-      </button>
-      {isChoosing && (
-        <ChooseImage
-          title={t('Replace everywhere')}
-          except={image.id}
-          onChoose={(other) => void replace(other)}
-          onClose={() => setChoosing(false)}
-        />
-      )}
+      <p>{words}</p>
+      <Opener said="Choose the other one" isAsking>
+        {(close) => (
+          <ChooseImage
+            title={t('Replace everywhere')}
+            except={image.id}
+            onChoose={(other) => {
+              close()
+              void replace(other)
+            }}
+            onClose={close}
+          />
+        )}
+      </Opener>
     </>
   )
 }
 
 function Delete({ image, path }: PartProps) {
-  const [isAsking, setAsking] = useState(false)
-  if (image.uses > 0) return null
+  const destroy = async () => {
+    await remove(path)
+    toast(t('“{title}” was deleted.', { title: image.title || image.file }))
+    go(to('images'))
+  }
   return (
     <p>
-      <button type="button" onClick={() => setAsking(true)}>
-        {t('Delete the image')} …
-      </button>
-      {isAsking && (
-        <Dialog title={t('Delete the image')} onClose={() => setAsking(false)}>
-          <Form
-            submit={t('Delete for good')}
-            onSubmit={async () => {
-              await remove(path)
-              toast(t('“{title}” was deleted.', { title: image.title || image.file }))
-              go(to('images'))
-            }}
+      <Opener said="Delete the image" isAsking>
+        {(close) => (
+          <FormDialog
+            title={t('Delete the image')}
+            submit="Delete for good"
+            onSubmit={destroy}
+            onClose={close}
           >
             <p>{t('Its files are deleted, too. This cannot be undone.')}</p>
-          </Form>
-        </Dialog>
-      )}
+          </FormDialog>
+        )}
+      </Opener>
     </p>
   )
 }

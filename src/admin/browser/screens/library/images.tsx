@@ -2,16 +2,16 @@
 
 import { useState } from 'preact/hooks'
 import type { Image, LibraryImage } from '../../../../contract/routes.ts'
+import { Paragraph } from '../../components/parts.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { optionsOf } from '../../components/form/form.tsx'
+import { By, ByWords, Filters, List, NoMatch, useList } from '../../components/list/list.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { t } from '../../i18n.ts'
 import { AltText } from '../../images/alt_text.tsx'
 import { squareOf } from '../../images/show.ts'
 import { Upload } from '../../images/upload.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { Choice, Field, Form } from '../../components/form/form.tsx'
-import { List } from '../../components/list/listed.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { useList } from '../../components/list/use_list.ts'
-import { go, narrow, place, to } from '../../router.ts'
-import { t } from '../../i18n.ts'
+import { go, place, to } from '../../router.ts'
 import { may } from '../../session.ts'
 
 const onPage = 48
@@ -45,8 +45,28 @@ export function Screen() {
           <AltText image={asked} onSaved={list.again} />
         </Dialog>
       )}
-      <Filters />
-      <List list={list} isEmpty={images.length === 0} empty={<Empty />}>
+      <Filters>
+        <ByWords />
+        <By
+          name="show"
+          label="Which"
+          options={optionsOf([
+            ['unused', 'Not used'],
+            ...(may('editOthers') ? [['mine', 'Mine'] as const] : []),
+          ])}
+        />
+      </Filters>
+      <List
+        list={list}
+        items={images}
+        empty={
+          search || show ? (
+            <NoMatch said="No image matches." all="images" />
+          ) : (
+            <Paragraph said="There are no images yet. Add some here, or in the form of an event: they can be used again, and be replaced everywhere at once." />
+          )
+        }
+      >
         <ul class="tiles">
           {images.map((image) => (
             <Tile key={image.id} image={image} />
@@ -54,49 +74,6 @@ export function Screen() {
         </ul>
       </List>
     </>
-  )
-}
-
-function Filters() {
-  const { search = '', show = '' } = place.value.query
-  return (
-    <Form
-      key={`${search} ${show}`}
-      submit={t('Show')}
-      onSubmit={async (values) => narrow({ ...values, page: undefined })}
-    >
-      <div class="filters">
-        <Field name="search" label={t('Words')} type="search" value={search} />
-        <Choice
-          name="show"
-          label={t('Which')}
-          value={show}
-          options={[
-            ['', t('All')],
-            ['unused', t('Not used')],
-            ...(may('editOthers') ? [['mine', t('Mine')] as const] : []),
-          ]}
-        />
-      </div>
-    </Form>
-  )
-}
-
-function Empty() {
-  const { search, show } = place.value.query
-  if (search || show) {
-    return (
-      <p>
-        {t('No image matches.')} <a href={to('images')}>{t('Show all')}</a>
-      </p>
-    )
-  }
-  return (
-    <p>
-      {t(
-        'There are no images yet. Add some here, or in the form of an event: they can be used again, and be replaced everywhere at once.',
-      )}
-    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { site } from '../../site_config.ts'
 import { Field, Form, Tick } from '../../components/form/form.tsx'
 import { t } from '../../i18n.ts'
 import { signIn } from '../../session.ts'
+import { Paragraph } from '../../components/parts.tsx'
 
 export function SignIn() {
   useEffect(() => {
@@ -13,7 +14,7 @@ export function SignIn() {
       <h1>{t('Sign in')}</h1>
       <p>{site.name}</p>
       <Form
-        submit={t('Sign in')}
+        submit="Sign in"
         onSubmit={({ login = '', password = '', remember }) =>
           signIn({ login, password, remember: remember === 'true' })
         }
@@ -23,20 +24,21 @@ export function SignIn() {
           label={t('Login or e-mail')}
           autocomplete="username"
           autofocus
-          isRequired
+          required
         />
         <Field
           name="password"
           label={t('Password')}
           type="password"
           autocomplete="current-password"
-          isRequired
+          required
         />
         <Tick name="remember" label={t('Stay signed in on this device')} />
       </Form>
-      <p class="hint">
-        {t('If you have lost your password, ask an administrator for a new link.')}
-      </p>
+      <Paragraph
+        class="hint"
+        said="If you have lost your password, ask an administrator for a new link."
+      />
     </main>
   )
 }

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { OneTimeLink } from '../../../../contract/routes.ts'
-import { Refused, post } from '../../api.ts'
+import { messageOf, post } from '../../api.ts'
 import { site } from '../../site_config.ts'
 import { Field, Form } from '../../components/form/form.tsx'
 import { go, to } from '../../router.ts'
-import { Problem } from '../../components/problem.tsx'
+import { Problem } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
 import { setByLink } from '../../session.ts'
 
@@ -19,7 +19,7 @@ export function UseLink({ secret }: { readonly secret: string }) {
   useEffect(() => {
     document.title = `${t('Choose a password')}: ${site.name}`
     post('console/links/check', { secret }).then(setFound, (error: unknown) =>
-      setProblem(error instanceof Refused ? error.message : t('The server cannot be reached.')),
+      setProblem(messageOf(error)),
     )
   }, [secret])
   return (
@@ -28,7 +28,7 @@ export function UseLink({ secret }: { readonly secret: string }) {
       <Problem text={problem} />
       {found && (
         <Form
-          submit={t('Set the password and sign in')}
+          submit="Set the password and sign in"
           onSubmit={async ({ password = '' }) => {
             await setByLink(secret, password)
             go(to(''), { isReplaced: true })
@@ -36,17 +36,21 @@ export function UseLink({ secret }: { readonly secret: string }) {
         >
           <p>{t('You sign in as {login}.', { login: found.login })}</p>
           <input type="hidden" name="login" value={found.login} autocomplete="username" />
-          <Field
-            name="password"
-            label={t('New password')}
-            hint={t('At least 10 characters. A sentence is good, and easy to keep.')}
-            type="password"
-            autocomplete="new-password"
-            autofocus
-            isRequired
-          />
+          <NewPassword autofocus />
         </Form>
       )}
     </main>
   )
 }
+
+export const NewPassword = ({ autofocus = false }: { readonly autofocus?: boolean }) => (
+  <Field
+    name="password"
+    label={t('New password')}
+    hint={t('At least 10 characters. A sentence is good, and easy to keep.')}
+    type="password"
+    autocomplete="new-password"
+    autofocus={autofocus}
+    required
+  />
+)

@@ -1,15 +1,16 @@
 // Above the rows: what is selected, what can be done with it, and how far that is.
 
 import { useState } from 'preact/hooks'
-import { t } from '../../i18n.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { type Action, actionsFor } from './actions.ts'
-import { Ask } from './ask.tsx'
+import { Check, FormDialog, optionsOf, Picks } from '../../components/form/form.tsx'
 import { BulkChange } from './change.tsx'
 import { filtersOf, type Query } from '../address.ts'
 import type { Scope } from './chunks.ts'
 import type { TableRow as Row } from '../../../../contract/routes.ts'
 import type { Chosen, Selection } from './selection.ts'
 import type { BulkWork } from './use_work.ts'
+import { Button } from '../../components/parts.tsx'
 
 interface BulkProps {
   readonly query: Query
@@ -38,41 +39,35 @@ export function Bulk({ query, rows, total, selection, work, onAct }: BulkProps) 
   }
   return (
     <div class="bulk" role="group" aria-label={t('Selected events')} aria-busy={isBusy}>
-      <label class="pick">
-        <input
-          type="checkbox"
-          checked={isPage}
-          disabled={isBusy || rows.length === 0}
-          onChange={selectPage}
-        />{' '}
-        {t('Select all')}
-      </label>
+      <Check
+        label={t('Select all')}
+        isOn={isPage}
+        disabled={isBusy || rows.length === 0}
+        onChange={selectPage}
+      />
       {chosen.length > 0 && <span>{t('Selected: {n}', { n: chosen.length })}</span>}
       {isMore && (
-        <button type="button" disabled={isBusy} onClick={() => void selectAll()}>
-          {t('Select all {n} that match', { n: total })}
-        </button>
+        <Button
+          disabled={isBusy}
+          act={selectAll}
+          said="Select all {n} that match"
+          facts={{ n: total }}
+        />
       )}
       {chosen.length > 0 && (
         <>
           {actionsFor(isInTrash).map((action) => (
-            <button
+            <Button
               key={action.said}
-              type="button"
               disabled={isBusy}
               onClick={() => onAct(action, chosen)}
-            >
-              {t(action.said)}
-            </button>
+              said={action.said}
+            />
           ))}
           {!isInTrash && (
-            <button type="button" disabled={isBusy} onClick={() => setChanging(true)}>
-              {t('Change …')}
-            </button>
+            <Button disabled={isBusy} onClick={() => setChanging(true)} said="Change …" />
           )}
-          <button type="button" class="plain" disabled={isBusy} onClick={() => set([])}>
-            {t('Select none')}
-          </button>
+          <Button class="plain" disabled={isBusy} onClick={() => set([])} said="Select none" />
         </>
       )}
       <Progress work={work} />
@@ -102,9 +97,7 @@ function Progress({ work: { progress, stop } }: { readonly work: BulkWork }) {
         aria-label={t('{done} of {total} are done.', { done, total })}
       />{' '}
       <span role="status">{t('{done} of {total} are done.', { done, total })}</span>{' '}
-      <button type="button" onClick={stop}>
-        {t('Stop')}
-      </button>
+      <Button onClick={stop} said="Stop" />
     </p>
   )
 }
@@ -126,9 +119,7 @@ export function Failures({ work: { failed, forget } }: { readonly work: BulkWork
         ))}
       </ul>
       {more > 0 && <p>{t('and {n} more', { n: more })}</p>}
-      <button type="button" onClick={forget}>
-        {t('Close')}
-      </button>
+      <Button onClick={forget} said="Close" />
     </div>
   )
 }
@@ -148,12 +139,48 @@ export function Pending({ action, events, onClose, onGo }: PendingProps) {
   const n = events.length
   return (
     <Ask
-      title={t(action.said)}
+      said={action.said}
       question={action.question && t(action.question, { n })}
       isOfSeries={events.some(({ series }) => series !== null)}
-      submit={t(action.said)}
-      onClose={onClose}
-      onGo={onGo}
+      {...{ onClose, onGo }}
     />
+  )
+}
+
+interface AskProps {
+  readonly said: Sentence
+  readonly question: string | undefined
+  /** Whether dates of series are among them, so that more may be meant. */
+  readonly isOfSeries?: boolean
+  readonly onClose: () => void
+  readonly onGo: (scope: Scope) => void
+}
+
+const scopes = [
+  ['this', 'only the selected dates'],
+  ['all', 'all dates of their series'],
+] as const satisfies readonly (readonly [Scope, Sentence])[]
+
+export function Ask({ said, question, isOfSeries = false, onClose, onGo }: AskProps) {
+  const [scope, setScope] = useState<Scope>('this')
+  return (
+    <FormDialog
+      title={t(said)}
+      submit={said}
+      onSubmit={async () => onGo(scope)}
+      onClose={onClose}
+      hasCancel
+    >
+      {question !== undefined && <p>{question}</p>}
+      {isOfSeries && (
+        <Picks
+          legend={t('There are dates of series among them. Change')}
+          options={optionsOf(scopes)}
+          picked={scope}
+          onPick={(one) => setScope(one as Scope)}
+          isHigh
+        />
+      )}
+    </FormDialog>
   )
 }

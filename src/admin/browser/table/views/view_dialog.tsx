@@ -1,15 +1,15 @@
 // A view gets its name, is shared, or goes.
 
 import type { SavedView } from '../../../../contract/routes.ts'
-import { post, patch, remove } from '../../api.ts'
-import { Dialog } from '../../components/dialog.tsx'
+import { patch, post, remove } from '../../api.ts'
 import { focusContent } from '../../components/focus.ts'
-import { Field, Form, Tick } from '../../components/form/form.tsx'
-import { toast, toastError } from '../../components/toasts.tsx'
+import { Field, FormDialog, Tick } from '../../components/form/form.tsx'
+import { toast } from '../../components/toasts.tsx'
 import { go, to } from '../../router.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
 import { setStartView, startView, viewQuery } from './start_view.ts'
+import { Button } from '../../components/parts.tsx'
 
 export const viewsPath = 'console/views'
 
@@ -36,40 +36,30 @@ export function ViewDialog({ view, query, onClose, onDone }: ViewDialogProps) {
     if (!view) go(`${to('events')}${viewQuery(saved)}`, { isReplaced: true })
   }
   const destroy = async ({ id, name }: SavedView) => {
-    try {
-      await remove(`${viewsPath}/${id}`)
-      if (isFirst) setStartView(undefined)
-      toast(t('“{title}” was removed.', { title: name }))
-      onDone()
-      // The button that has opened this is gone.
-      focusContent()
-    } catch (error) {
-      toastError(error)
-    }
+    await remove(`${viewsPath}/${id}`)
+    if (isFirst) setStartView(undefined)
+    toast(t('“{title}” was removed.', { title: name }))
+    onDone()
+    // The button that has opened this is gone.
+    focusContent()
   }
   return (
-    <Dialog title={view ? view.name : t('Save this view')} onClose={onClose}>
-      <Form
-        submit={t('Save')}
-        onSubmit={({ name = '', shared, start }) => save(name, shared === 'true', start === 'true')}
-        others={
-          view && (
-            <button type="button" onClick={() => void destroy(view)}>
-              {t('Remove')}
-            </button>
-          )
-        }
-      >
-        <Field name="name" label={t('Name')} value={view?.name ?? ''} autofocus />
-        {may('editOthers') && (
-          <Tick
-            name="shared"
-            label={t('Everybody who uses the console sees it')}
-            isTicked={view?.shared ?? false}
-          />
-        )}
-        <Tick name="start" label={t('Show it first when I open “Events”')} isTicked={isFirst} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={view ? view.name : t('Save this view')}
+      onClose={onClose}
+      submit="Save"
+      onSubmit={({ name = '', shared, start }) => save(name, shared === 'true', start === 'true')}
+      others={view && <Button act={() => destroy(view)} said="Remove" />}
+    >
+      <Field name="name" label={t('Name')} value={view?.name ?? ''} autofocus />
+      {may('editOthers') && (
+        <Tick
+          name="shared"
+          label={t('Everybody who uses the console sees it')}
+          isTicked={view?.shared ?? false}
+        />
+      )}
+      <Tick name="start" label={t('Show it first when I open “Events”')} isTicked={isFirst} />
+    </FormDialog>
   )
 }

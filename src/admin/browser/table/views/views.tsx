@@ -3,11 +3,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SavedView } from '../../../../contract/routes.ts'
 import { patch } from '../../api.ts'
-import { toast, toastError } from '../../components/toasts.tsx'
-import { useList } from '../../components/list/use_list.ts'
+import { toast } from '../../components/toasts.tsx'
+import { useList } from '../../components/list/list.tsx'
+import { Button, Tabs } from '../../components/parts.tsx'
 import { place, to } from '../../router.ts'
 import { type Sentence, t } from '../../i18n.ts'
-import { type Query, keptOf } from '../address.ts'
+import { keptOf, type Query } from '../address.ts'
 import { setStartView, startView, viewQuery } from './start_view.ts'
 import { ViewDialog, viewsPath } from './view_dialog.tsx'
 
@@ -30,45 +31,35 @@ export function Views() {
   const current = views?.find(({ id }) => String(id) === query['view'])
   const isOther = current && current.query !== kept
   const save = async (view: SavedView) => {
-    try {
-      await patch(`${viewsPath}/${view.id}`, { query: kept })
-      toast(t('“{title}” was saved.', { title: view.name }))
-      list.again()
-    } catch (error) {
-      toastError(error)
-    }
+    await patch(`${viewsPath}/${view.id}`, { query: kept })
+    toast(t('“{title}” was saved.', { title: view.name }))
+    list.again()
   }
   return (
-    <div class="views">
-      <nav aria-label={t('Views')}>
-        <ul>
-          {usual.map(([said, wanted]) => (
-            <Tab key={said} href={to(path, wanted)} isCurrent={!current && kept === keptOf(wanted)}>
-              {t(said)}
-            </Tab>
-          ))}
-          {views?.map((view) => (
-            <Tab key={view.id} href={`${to(path)}${viewQuery(view)}`} isCurrent={view === current}>
-              {view.name}
-            </Tab>
-          ))}
-        </ul>
-      </nav>
+    <Tabs
+      label="Views"
+      tabs={[
+        ...usual.map(([title, wanted]) => ({
+          href: to(path, wanted),
+          title: t(title),
+          isCurrent: !current && kept === keptOf(wanted),
+        })),
+        ...(views ?? []).map((view) => ({
+          href: `${to(path)}${viewQuery(view)}`,
+          title: view.name,
+          isCurrent: view === current,
+        })),
+      ]}
+    >
       <p class="buttons">
         {isOther && current.can.edit && (
-          <button type="button" onClick={() => void save(current)}>
-            {t('Update “{name}”', { name: current.name })}
-          </button>
+          <Button act={() => save(current)} said="Update “{name}”" facts={{ name: current.name }} />
         )}
         {current?.can.edit && (
-          <button type="button" onClick={() => setEdited(current)}>
-            {t('Rename, share or delete …')}
-          </button>
+          <Button onClick={() => setEdited(current)} said="Rename, share or delete …" />
         )}
         {(!current || isOther) && (
-          <button type="button" onClick={() => setEdited('new')}>
-            {t('Save this view …')}
-          </button>
+          <Button onClick={() => setEdited('new')} said="Save this view …" />
         )}
       </p>
       {edited !== undefined && (
@@ -82,23 +73,7 @@ export function Views() {
           }}
         />
       )}
-    </div>
-  )
-}
-
-interface TabProps {
-  readonly href: string
-  readonly isCurrent: boolean
-  readonly children: string
-}
-
-function Tab({ href, isCurrent, children }: TabProps) {
-  return (
-    <li>
-      <a href={href} aria-current={isCurrent ? 'page' : undefined}>
-        {children}
-      </a>
-    </li>
+    </Tabs>
   )
 }
 

@@ -1,9 +1,10 @@
 // From where: a file that is chosen or dropped, the address of a calendar, or a whole site.
 
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { Choice, Field } from '../../components/form/form.tsx'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Choice, Field, optionsOf, Picks } from '../../components/form/form.tsx'
+import { Framed } from '../../components/form/framed.tsx'
 import { type Sentence, t } from '../../i18n.ts'
-import { sizeOf } from '../formats.ts'
+import { sizeOf } from '../../components/formats.ts'
 import { type From, give, given } from './given.ts'
 import { type FileKind, fileKinds } from '../../../../contract/file_kinds.ts'
 import { kindOfFile } from './kind_of.ts'
@@ -16,29 +17,20 @@ const ways = [
 
 export function ChooseSource() {
   const { from } = given.value
-  const name = useId()
   return (
     <>
-      <fieldset class="ticks">
-        <legend>{t('From where?')}</legend>
-        {ways.map(([way, said]) => (
-          <label key={way}>
-            <input
-              type="radio"
-              name={name}
-              checked={from === way}
-              onChange={() => give({ from: way })}
-            />{' '}
-            {t(said)}
-          </label>
-        ))}
-      </fieldset>
+      <Picks
+        legend={t('From where?')}
+        options={optionsOf(ways)}
+        picked={from}
+        onPick={(way) => give({ from: way as From })}
+      />
       {from === 'file' ? <ChooseFile /> : <Address from={from} />}
     </>
   )
 }
 
-const kindWords: Readonly<Record<FileKind, Sentence>> = {
+export const kindWords: Readonly<Record<FileKind, Sentence>> = {
   ics: 'iCalendar (.ics), of Google, Outlook, Apple and others',
   csv: 'A table (.csv), of Excel, LibreOffice and others',
   json: 'An export of Fasti (.json)',
@@ -46,7 +38,6 @@ const kindWords: Readonly<Record<FileKind, Sentence>> = {
 
 function ChooseFile() {
   const { file, kind } = given.value
-  const id = useId()
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -64,27 +55,31 @@ function ChooseFile() {
   useDropped(input, take, setOver)
   return (
     <div class={isOver ? 'upload over' : 'upload'}>
-      <div class="field">
-        <label for={id}>{t('File')}</label>
-        <p class="hint" id={`${id}-hint`}>
-          {t('You can also drop it here.')}
-        </p>
-        <input
-          id={id}
-          ref={input}
-          type="file"
-          accept=".ics,.ical,.csv,.tsv,.txt,.json,text/calendar,text/csv,application/json"
-          aria-describedby={`${id}-hint ${id}-chosen`}
-          aria-invalid={fault !== ''}
-          onChange={(event) => void take(event.currentTarget.files?.[0])}
-        />
-        <p id={`${id}-chosen`} role="status">
-          {file && t('Chosen: {name}, {size}', { name: file.name, size: sizeOf(file.size) })}
-        </p>
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      </div>
+      <Framed
+        name="file"
+        label={t('File')}
+        hint={t('You can also drop it here.')}
+        notes={['chosen']}
+      >
+        {(control) => (
+          <>
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              accept=".ics,.ical,.csv,.tsv,.txt,.json,text/calendar,text/csv,application/json"
+              aria-invalid={fault !== ''}
+              onChange={(event) => void take(event.currentTarget.files?.[0])}
+            />
+            <p id={`${control.id}-chosen`} role="status">
+              {file && t('Chosen: {name}, {size}', { name: file.name, size: sizeOf(file.size) })}
+            </p>
+            <p class="fault" role="alert">
+              {fault}
+            </p>
+          </>
+        )}
+      </Framed>
       {file && (
         <Choice
           key={`${file.name}${kind}`}
@@ -92,7 +87,7 @@ function ChooseFile() {
           label={t('What kind of file it is')}
           value={kind}
           options={fileKinds.map((one) => [one, t(kindWords[one])] as const)}
-          onChange={(value) => give({ kind: value as FileKind, map: {} })}
+          onSelect={(value) => give({ kind: value as FileKind, map: {} })}
         />
       )}
     </div>
@@ -125,18 +120,14 @@ function useDropped(
 }
 
 function Address({ from }: { readonly from: From }) {
-  const { address } = given.value
-  return (
-    <Field
-      name={from === 'site' ? 'root' : 'url'}
-      label={from === 'site' ? t('Address of the site') : t('Address of the calendar')}
-      hint={
-        from === 'site'
-          ? t('Any page of a site with The Events Calendar, or of another Fasti.')
-          : t('It often ends with .ics, or begins with webcal:')
-      }
-      value={address}
-      isRequired
-    />
-  )
+  const words: readonly [name: string, label: Sentence, hint: Sentence] =
+    from === 'site'
+      ? [
+          'root',
+          'Address of the site',
+          'Any page of a site with The Events Calendar, or of another Fasti.',
+        ]
+      : ['url', 'Address of the calendar', 'It often ends with .ics, or begins with webcal:']
+  const [name, label, hint] = words
+  return <Field name={name} label={t(label)} hint={t(hint)} value={given.value.address} required />
 }

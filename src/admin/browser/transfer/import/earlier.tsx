@@ -2,9 +2,9 @@
 
 import type { Import } from '../../../../contract/routes.ts'
 import type { Answer } from '../../../../contract/client.ts'
-import { List } from '../../components/list/listed.tsx'
-import { type Listed, useList } from '../../components/list/use_list.ts'
-import { momentOf } from '../../components/when.ts'
+import { Line, List, type Listed, useList } from '../../components/list/list.tsx'
+import { Section } from '../../components/parts.tsx'
+import { momentOf } from '../../components/formats.ts'
 import { place, to } from '../../router.ts'
 import { t } from '../../i18n.ts'
 import { countsText } from './outcomes.tsx'
@@ -17,38 +17,28 @@ export const useEarlier = (): Earlier =>
 export function Earlier({ list }: { readonly list: Earlier }) {
   const imports = list.body?.imports ?? []
   return (
-    <section aria-labelledby="earlier">
-      <h2 id="earlier">{t('Earlier imports')}</h2>
+    <Section title={t('Earlier imports')}>
       <List
         list={list}
-        isEmpty={imports.length === 0}
-        empty={
-          <p>
-            {t(
-              'Nothing was imported yet. Bring in the calendar that you have: what comes in can be taken back as a whole.',
-            )}
-          </p>
-        }
+        items={imports}
+        empty="Nothing was imported yet. Bring in the calendar that you have: what comes in can be taken back as a whole."
       >
         <ul class="lines">
           {imports.map((one) => (
-            <li key={one.id}>
-              <span>
-                <a href={to(`imports/${one.id}`)}>{importName(one)}</a>{' '}
-                <span class="soft">
-                  {momentOf(one.started)}
-                  {one.by ? `, ${one.by.login}` : ''}
-                </span>
-              </span>
+            <Line
+              key={one.id}
+              main={<a href={to(`imports/${one.id}`)}>{importName(one)}</a>}
+              soft={[momentOf(one.started), ...(one.by ? [one.by.login] : [])].join(', ')}
+            >
               <span>
                 {countsText(one.counts)}
                 {one.error !== null && <span class="fault"> {one.error}</span>}
               </span>
-            </li>
+            </Line>
           ))}
         </ul>
       </List>
-    </section>
+    </Section>
   )
 }
 

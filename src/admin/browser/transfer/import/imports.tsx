@@ -1,19 +1,20 @@
 // Brings in the events of other calendars: first a look at what would happen, then the import.
 
 import { useEffect, useRef } from 'preact/hooks'
-import { Refused } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import { Form, type Values } from '../../components/form/form.tsx'
 import { t } from '../../i18n.ts'
 import { ChooseSource } from './choose.tsx'
 import { Earlier, useEarlier } from './earlier.tsx'
-import { type Given, give, given } from './given.ts'
+import { give, type Given, given } from './given.ts'
 import { OptionFields, optionsIn } from '../options.tsx'
 import { KeepFocus } from '../keep_focus.tsx'
 import { Bar } from '../progress.tsx'
 import { ImportResult } from './result.tsx'
 import { type Attempt, broken, sending, start } from './start.ts'
-import { Tabs } from '../tabs.tsx'
-import { useWatched } from '../watched.ts'
+import { TransferTabs } from '../tabs.tsx'
+import { useWatched } from '../tasks.ts'
+import { Button, Paragraph } from '../../components/parts.tsx'
 
 export function Screen() {
   const { task, show } = useWatched('import')
@@ -34,9 +35,9 @@ export function Screen() {
   }
   return (
     <>
-      <Tabs />
+      <TransferTabs />
       <Form
-        submit={t('Look first')}
+        submit="Look first"
         onSubmit={submit}
         others={
           <button type="submit" aria-disabled={isBusy} onClick={() => (isDry.current = isBusy)}>
@@ -44,11 +45,10 @@ export function Screen() {
           </button>
         }
       >
-        <p class="soft">
-          {t(
-            '“Look first” says what would happen, and changes nothing. An import can be taken back.',
-          )}
-        </p>
+        <Paragraph
+          class="soft"
+          said="“Look first” says what would happen, and changes nothing. An import can be taken back."
+        />
         <ChooseSource />
         <details>
           <summary>{t('More choices')}</summary>
@@ -88,9 +88,7 @@ function Uploading() {
       <Bar label={label} progress={progress} />
       {what.from === 'file' && (
         <p class="actions">
-          <button type="button" onClick={stop}>
-            {t('Stop')}
-          </button>
+          <Button onClick={stop} said="Stop" />
         </p>
       )}
     </section>
@@ -105,8 +103,7 @@ function BrokenOff({ go }: { readonly go: (attempt: Attempt) => Promise<void> })
     try {
       await go(now)
     } catch (error) {
-      const message = error instanceof Refused ? error.message : t('The server cannot be reached.')
-      broken.value = { ...now, message, isAgain: true }
+      broken.value = { ...now, message: messageOf(error), isAgain: true }
     }
   }
   return (
@@ -116,9 +113,7 @@ function BrokenOff({ go }: { readonly go: (attempt: Attempt) => Promise<void> })
           <p>{now.message}</p>
           {now.isAgain && (
             <p>
-              <button type="button" onClick={() => void again()}>
-                {t('Send it again')}
-              </button>
+              <Button act={again} said="Send it again" />
             </p>
           )}
         </div>

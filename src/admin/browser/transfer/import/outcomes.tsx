@@ -1,10 +1,12 @@
 // What became of the items of an import, one in a line.
 
 import type { ImportOutcome, ImportResult } from '../../../../contract/routes.ts'
+import { titled } from '../../components/parts.tsx'
+import { listOf } from '../../editor/form/kinds.ts'
 import { kinds, said } from '../../history/said.ts'
 import { to } from '../../router.ts'
 import { type Sentence, t } from '../../i18n.ts'
-import { numberOf } from '../formats.ts'
+import { numberOf } from '../../components/formats.ts'
 
 /** In the order in which they are told. */
 export const outcomeWords = [
@@ -28,8 +30,6 @@ export const countsText = (counts: Counts, nothing = t('There was nothing in it.
     .map(([name, word]) => `${t(word)}: ${numberOf(counts[name] ?? 0)}`)
     .join(', ') || nothing
 
-const lists: Readonly<Record<string, string>> = { category: 'categories' }
-
 interface OutcomesProps {
   readonly caption: string
   readonly outcomes: readonly ImportOutcome[]
@@ -41,10 +41,11 @@ export function Outcomes({ caption, outcomes }: OutcomesProps) {
       <caption class="hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('What')}</th>
-          <th scope="col">{t('Outcome')}</th>
-          <th scope="col">{t('Line')}</th>
-          <th scope="col">{t('Reason')}</th>
+          {(['What', 'Outcome', 'Line', 'Reason'] as const).map((heading) => (
+            <th key={heading} scope="col">
+              {t(heading)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -72,6 +73,6 @@ const LineOf = ({ line }: { readonly line: number }) => (
 )
 
 function Title({ outcome: { id, kind, title } }: { readonly outcome: ImportOutcome }) {
-  const words = title || t('Without a title')
-  return id === null ? words : <a href={to(`${lists[kind] ?? `${kind}s`}/${id}`)}>{words}</a>
+  const words = titled(title)
+  return id === null ? words : <a href={to(`${listOf(kind)}/${id}`)}>{words}</a>
 }

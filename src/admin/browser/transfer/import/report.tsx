@@ -1,23 +1,18 @@
 // The report of one import: what became of each item, and the way back.
 
 import type { Import } from '../../../../contract/routes.ts'
-import { List } from '../../components/list/listed.tsx'
-import { useList } from '../../components/list/use_list.ts'
-import { momentOf } from '../../components/when.ts'
+import { List, useList } from '../../components/list/list.tsx'
+import { Facts, Section, Tabs } from '../../components/parts.tsx'
+import { momentOf, numberOf } from '../../components/formats.ts'
 import { place, to } from '../../router.ts'
-import { type Sentence, t } from '../../i18n.ts'
+import { t } from '../../i18n.ts'
+import { kindWords } from './choose.tsx'
 import { importName } from './earlier.tsx'
-import { numberOf } from '../formats.ts'
 import { Outcomes, outcomeWords } from './outcomes.tsx'
-import { Tabs } from '../tabs.tsx'
+import { TransferTabs } from '../tabs.tsx'
 import { TakeBack } from './take_back.tsx'
 
-const kinds: Readonly<Record<Import['kind'], Sentence>> = {
-  ics: 'iCalendar (.ics), of Google, Outlook, Apple and others',
-  csv: 'A table (.csv), of Excel, LibreOffice and others',
-  json: 'An export of Fasti (.json)',
-  site: 'A whole site',
-}
+const kinds = { ...kindWords, site: 'A whole site' } as const
 
 export function Screen() {
   const id = Number(place.value.path.split('/')[1])
@@ -26,23 +21,24 @@ export function Screen() {
   const shown = list.body
   return (
     <>
-      <Tabs />
+      <TransferTabs />
       <p>
         <a href={to('imports')}>{t('All imports')}</a>
       </p>
-      <List list={list} isEmpty={false} empty={null}>
+      <List list={list}>
         {shown && (
           <>
             <h2>{importName(shown)}</h2>
-            <dl class="status">
-              <Fact label="Kind">{t(kinds[shown.kind])}</Fact>
-              {shown.address && <Fact label="Address">{shown.address}</Fact>}
-              <Fact label="Begun">{momentOf(shown.started)}</Fact>
-              <Fact label="Ended">
-                {shown.ended === null ? t('It has not ended yet.') : momentOf(shown.ended)}
-              </Fact>
-              <Fact label="By whom">{shown.by?.login ?? t('by the program')}</Fact>
-            </dl>
+            <Facts
+              class="status"
+              facts={[
+                [t('Kind'), t(kinds[shown.kind])],
+                [t('Address'), shown.address],
+                [t('Begun'), momentOf(shown.started)],
+                [t('Ended'), shown.ended ? momentOf(shown.ended) : t('It has not ended yet.')],
+                [t('By whom'), shown.by?.login ?? t('by the program')],
+              ]}
+            />
             {shown.error !== null && <p class="problem">{shown.error}</p>}
             <TakeBack shown={shown} onDone={list.again} />
           </>
@@ -50,15 +46,6 @@ export function Screen() {
       </List>
       {shown && <Items path={`${path}/outcomes`} counts={shown.counts} />}
     </>
-  )
-}
-
-function Fact({ label, children }: { readonly label: Sentence; readonly children: string }) {
-  return (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -81,34 +68,23 @@ function Items({ path, counts }: ItemsProps) {
     ...listed.map(([name, word]) => [name, t(word), countOf(name)] as const),
   ]
   return (
-    <section aria-labelledby="items">
-      <h2 id="items">{t('What became of each item')}</h2>
+    <Section title={t('What became of each item')}>
       {countOf('unchanged') > 0 && (
         <p>{t('As before, and not listed: {n}', { n: numberOf(countOf('unchanged')) })}</p>
       )}
-      <nav class="views" aria-label={t('Outcome')}>
-        <ul>
-          {choices
-            .filter(([name, , count]) => name === '' || count > 0 || name === outcome)
-            .map(([name, word, count]) => (
-              <li key={name}>
-                <a
-                  href={to(here, { outcome: name })}
-                  aria-current={name === (outcome ?? '') ? 'page' : undefined}
-                >
-                  {word} ({numberOf(count)})
-                </a>
-              </li>
-            ))}
-        </ul>
-      </nav>
-      <List
-        list={list}
-        isEmpty={outcomes.length === 0}
-        empty={<p>{t('There is nothing to list.')}</p>}
-      >
+      <Tabs
+        label="Outcome"
+        tabs={choices
+          .filter(([name, , count]) => name === '' || count > 0 || name === outcome)
+          .map(([name, word, count]) => ({
+            href: to(here, { outcome: name }),
+            isCurrent: name === (outcome ?? ''),
+            title: `${word} (${numberOf(count)})`,
+          }))}
+      />
+      <List list={list} items={outcomes} empty="There is nothing to list.">
         <Outcomes caption={t('What became of each item')} outcomes={outcomes} />
       </List>
-    </section>
+    </Section>
   )
 }

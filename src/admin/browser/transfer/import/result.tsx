@@ -1,18 +1,19 @@
 // What became of an import, or of a look at one: while it runs, and when it has ended.
 
 import { useState } from 'preact/hooks'
-import type { ImportResult as Imported, Task } from '../../../../contract/routes.ts'
-import { Refused } from '../../api.ts'
-import { Problem } from '../../components/problem.tsx'
+import type { ImportResult, ImportResult as Imported, Task } from '../../../../contract/routes.ts'
+import { faultOf } from '../../api.ts'
+import { Button, Paragraph, Problem } from '../../components/parts.tsx'
 import { to } from '../../router.ts'
 import { t } from '../../i18n.ts'
 import type { ColumnMap } from './column_map.ts'
-import { Columns } from './columns.tsx'
 import { give, given } from './given.ts'
-import { Outcomes, countsText } from './outcomes.tsx'
+import { countsText, Outcomes } from './outcomes.tsx'
 import { Running } from '../progress.tsx'
 import { type Attempt, started } from './start.ts'
 import { importedBy } from '../tasks.ts'
+import { Select } from '../../components/form/form.tsx'
+import { csvFields } from './csv_fields.ts'
 
 interface ResultProps {
   readonly task: Task
@@ -38,9 +39,7 @@ export function ImportResult({ task, go, onClose }: ResultProps) {
       </h2>
       {isLook ? <Look key={id} result={result} attempt={attempt} go={go} /> : <Ended task={task} />}
       <p class="actions">
-        <button type="button" class="plain" onClick={onClose}>
-          {t('Close')}
-        </button>
+        <Button class="plain" onClick={onClose} said="Close" />
       </p>
     </section>
   )
@@ -54,9 +53,7 @@ function Ended({ task }: { readonly task: Task }) {
       <div role="status">
         {state === 'done' && result && <p>{countsText(result.counts)}</p>}
         {state === 'stopped' && (
-          <p>
-            {t('Stopped. What was imported until then stays. Import it again, and it goes on.')}
-          </p>
+          <Paragraph said="Stopped. What was imported until then stays. Import it again, and it goes on." />
         )}
         {state === 'failed' && (
           <p class="problem">{error ?? t('The server cannot do this now.')}</p>
@@ -94,7 +91,7 @@ function Look({ result, attempt, go }: LookProps) {
     try {
       await go({ what, isDry })
     } catch (error) {
-      setProblem(error instanceof Refused ? wordsOf(error) : t('The server cannot be reached.'))
+      setProblem(faultOf(error))
     }
   }
   return (
@@ -107,21 +104,9 @@ function Look({ result, attempt, go }: LookProps) {
       <Problem text={problem} />
       {attempt ? (
         <p class="actions">
-          <button
-            type="button"
-            class={isChanged ? '' : 'primary'}
-            onClick={() => void begin(false)}
-          >
-            {t('Import now')}
-          </button>
+          <Button class={isChanged ? '' : 'primary'} act={() => begin(false)} said="Import now" />
           {result.columns.length > 0 && (
-            <button
-              type="button"
-              class={isChanged ? 'primary' : ''}
-              onClick={() => void begin(true)}
-            >
-              {t('Look again')}
-            </button>
+            <Button class={isChanged ? 'primary' : ''} act={() => begin(true)} said="Look again" />
           )}
         </p>
       ) : (
@@ -130,8 +115,6 @@ function Look({ result, attempt, go }: LookProps) {
     </>
   )
 }
-
-const wordsOf = (error: Refused): string => Object.values(error.fields)[0] ?? error.message
 
 /** The server names the first ones alone; the report of an import has all of them. */
 const mostNamed = 200
@@ -144,5 +127,36 @@ function NeedsLook({ result: { outcomes } }: { readonly result: Imported }) {
       <Outcomes caption={t('What needs a look')} outcomes={outcomes} />
       {outcomes.length >= mostNamed && <p>{t('There may be more.')}</p>}
     </details>
+  )
+}
+
+interface ColumnsProps {
+  readonly columns: ImportResult['columns']
+  readonly map: ColumnMap
+  readonly onChange: (map: ColumnMap) => void
+}
+
+export function Columns({ columns, map, onChange }: ColumnsProps) {
+  const meanings = Object.entries(csvFields).map(
+    ([one, words]) => [one, words.map((word) => t(word)).join(': ')] as const,
+  )
+  return (
+    <fieldset class="columns">
+      <legend>{t('What the columns mean')}</legend>
+      {columns.map(({ name, field }, at) => {
+        const number = at + 1
+        const meant = map[number] ?? field ?? ''
+        return (
+          <label key={number}>
+            <span>{name || t('Column {n}', { n: number })}</span>
+            <Select
+              value={meant}
+              options={[['', t('(left out)')], ...meanings]}
+              onSelect={(one) => onChange({ ...map, [number]: one })}
+            />
+          </label>
+        )
+      })}
+    </fieldset>
   )
 }

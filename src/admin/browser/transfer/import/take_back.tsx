@@ -2,15 +2,16 @@
 
 import { useState } from 'preact/hooks'
 import type { Import } from '../../../../contract/routes.ts'
-import { Refused, get, post } from '../../api.ts'
-import { labelOf } from '../../editor/form/labels.ts'
+import { get, post, Refused } from '../../api.ts'
+import { listOf } from '../../editor/form/kinds.ts'
+import { namesOf } from '../../editor/form/labels.ts'
 import { kinds, said } from '../../history/said.ts'
-import { Dialog } from '../../components/dialog.tsx'
 import { focusContent } from '../../components/focus.ts'
-import { Form } from '../../components/form/form.tsx'
+import { FormDialog } from '../../components/form/form.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { to } from '../../router.ts'
 import { t } from '../../i18n.ts'
+import { Button, Paragraph } from '../../components/parts.tsx'
 
 interface TakeBackProps {
   readonly shown: Import
@@ -43,32 +44,22 @@ export function TakeBack({ shown, onDone }: TakeBackProps) {
   return (
     <>
       <p class="actions">
-        <button type="button" onClick={() => setAsking(true)}>
-          {t('Take it all back …')}
-        </button>
+        <Button onClick={() => setAsking(true)} said="Take it all back …" />
       </p>
       {isAsking && (
-        <Dialog title={t('Take the import back')} onClose={close}>
-          <Form
-            submit={conflict ? t('Undo all the same') : t('Take it all back')}
-            onSubmit={undo}
-            others={
-              <button type="button" onClick={close}>
-                {t('Cancel')}
-              </button>
-            }
-          >
-            {conflict ? (
-              <Conflict conflict={conflict} />
-            ) : (
-              <p>
-                {t(
-                  'What the import has made goes, and what it has changed is as it was before. It takes a while if there is much of it.',
-                )}
-              </p>
-            )}
-          </Form>
-        </Dialog>
+        <FormDialog
+          title={t('Take the import back')}
+          submit={conflict ? 'Undo all the same' : 'Take it all back'}
+          onSubmit={undo}
+          onClose={close}
+          hasCancel
+        >
+          {conflict ? (
+            <Conflict conflict={conflict} />
+          ) : (
+            <Paragraph said="What the import has made goes, and what it has changed is as it was before. It takes a while if there is much of it." />
+          )}
+        </FormDialog>
       )}
     </>
   )
@@ -79,7 +70,6 @@ const isAsked = (error: unknown): error is Refused =>
   error instanceof Refused && error.status === 409 && Array.isArray(error.data.fields)
 
 const mostNamed = 20
-const lists: Readonly<Record<string, string>> = { category: 'categories' }
 
 function Conflict({ conflict }: { readonly conflict: Refused }) {
   const { fields = [], items = [] } = conflict.data
@@ -88,15 +78,16 @@ function Conflict({ conflict }: { readonly conflict: Refused }) {
       <div role="alert">
         <p class="problem">{conflict.message}</p>
       </div>
-      <p>
-        {t('If you undo it all the same, what was changed since is lost: {names}', {
+      <Paragraph
+        said="If you undo it all the same, what was changed since is lost: {names}"
+        facts={{
           names: namesOf(fields),
-        })}
-      </p>
+        }}
+      />
       <ul class="lines">
         {items.slice(0, mostNamed).map(({ kind, item, fields: some }) => (
           <li key={`${kind}${item}`}>
-            <a href={to(`${lists[kind] ?? `${kind}s`}/${item}`)}>
+            <a href={to(`${listOf(kind)}/${item}`)}>
               {said(kinds, kind)} {item}
             </a>
             <span class="soft">{namesOf(some)}</span>
@@ -107,9 +98,6 @@ function Conflict({ conflict }: { readonly conflict: Refused }) {
     </>
   )
 }
-
-const namesOf = (fields: readonly string[]): string =>
-  fields.map((name) => labelOf({ name })).join(', ')
 
 const onPage = 50
 const mostPages = 100

@@ -5,44 +5,47 @@ import type { Sync as Shown } from '../../../../contract/routes.ts'
 import { patch, post, remove } from '../../api.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { focusContent } from '../../components/focus.ts'
-import { Form } from '../../components/form/form.tsx'
-import { toast, toastError } from '../../components/toasts.tsx'
-import { useList } from '../../components/list/use_list.ts'
-import { momentOf, wallText } from '../../components/when.ts'
+import { FormDialog } from '../../components/form/form.tsx'
+import { Line, useList } from '../../components/list/list.tsx'
+import { Button, Opener, Paragraph, Section, titled } from '../../components/parts.tsx'
+import { attempt, toast } from '../../components/toasts.tsx'
+import { momentOf, wallText } from '../../components/formats.ts'
 import { to } from '../../router.ts'
-import { t } from '../../i18n.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { everyOf } from '../every.ts'
 import { SyncForm } from './sync_form.tsx'
-import { SyncRuns, runWords } from './sync_runs.tsx'
+import { runWords, SyncRuns } from './sync_runs.tsx'
 
 interface SyncProps {
   readonly sync: Shown
   readonly onDone: () => void
 }
 
-type Open = 'change' | 'remove' | undefined
-
 export function Sync({ sync, onDone }: SyncProps) {
   const path = `console/syncs/${sync.id}` as const
-  const [open, setOpen] = useState<Open>()
   const wait = useNextRun(sync, onDone)
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error)
-    }
+  const act = async (work: () => Promise<unknown>, done: Sentence) => {
+    await attempt(work, t(done))
     onDone()
   }
   const run = async () => {
-    await act(() => post(`${path}/run`), t('It is looked at now.'))
+    await act(() => post(`${path}/run`), 'It is looked at now.')
     wait()
   }
   const { active, url } = sync
+  const pauseOrGoOn = () =>
+    act(
+      () => patch(path, { active: !active }),
+      active ? 'It is not looked at any more.' : 'It is looked at again.',
+    )
+  const destroy = async () => {
+    await remove(path)
+    focusContent()
+    toast(t('It is not kept in step any more. Its events stay.'))
+    onDone()
+  }
   return (
-    <section class="card sync" aria-labelledby={`sync-${sync.id}`}>
-      <h2 id={`sync-${sync.id}`}>{url}</h2>
+    <Section class="card sync" title={url}>
       <State sync={sync} />
       {sync.undecided.length > 0 && (
         <Undecided
@@ -50,74 +53,46 @@ export function Sync({ sync, onDone }: SyncProps) {
           onDecide={(event, decision) =>
             void act(
               () => post(`${path}/decisions`, { event, decision }),
-              decision === 'keep' ? t('It stays.') : t('Moved to the trash.'),
+              decision === 'keep' ? 'It stays.' : 'Moved to the trash.',
             )
           }
         />
       )}
       <p class="actions">
-        <button type="button" onClick={() => void run()}>
-          {t('Look now')}
-        </button>
-        <button
-          type="button"
-          onClick={() =>
-            void act(
-              () => patch(path, { active: !active }),
-              active ? t('It is not looked at any more.') : t('It is looked at again.'),
-            )
-          }
-        >
-          {active ? t('Pause') : t('Go on')}
-        </button>
-        <button type="button" onClick={() => setOpen('change')}>
-          {t('Change …')}
-        </button>
-        <button type="button" onClick={() => setOpen('remove')}>
-          {t('Remove …')}
-        </button>
+        <Button act={run} said="Look now" />
+        <Button act={pauseOrGoOn} said={active ? 'Pause' : 'Go on'} />
+        <Opener said="Change …">
+          {(close) => (
+            <Dialog title={t('Change')} onClose={close}>
+              <SyncForm
+                sync={sync}
+                submit="Save"
+                onSubmit={async (body) => {
+                  await patch(path, body)
+                  close()
+                  toast(t('Saved.'))
+                  onDone()
+                }}
+              />
+            </Dialog>
+          )}
+        </Opener>
+        <Opener said="Remove …">
+          {(close) => (
+            <FormDialog
+              title={t('Remove “{name}”', { name: url })}
+              submit="Remove"
+              onSubmit={() => destroy().then(close)}
+              onClose={close}
+              hasCancel
+            >
+              <Paragraph said="The events that it has brought stay as they are, and belong to you alone from now on. What changes there is not seen here any more." />
+            </FormDialog>
+          )}
+        </Opener>
       </p>
       <SyncRuns path={`${path}/runs`} turn={sync.last_run?.id ?? 0} />
-      {open === 'change' && (
-        <Dialog title={t('Change')} onClose={() => setOpen(undefined)}>
-          <SyncForm
-            sync={sync}
-            submit={t('Save')}
-            onSubmit={async (body) => {
-              await patch(path, body)
-              setOpen(undefined)
-              toast(t('Saved.'))
-              onDone()
-            }}
-          />
-        </Dialog>
-      )}
-      {open === 'remove' && (
-        <Dialog title={t('Remove “{name}”', { name: url })} onClose={() => setOpen(undefined)}>
-          <Form
-            submit={t('Remove')}
-            onSubmit={async () => {
-              await remove(path)
-              setOpen(undefined)
-              focusContent()
-              toast(t('It is not kept in step any more. Its events stay.'))
-              onDone()
-            }}
-            others={
-              <button type="button" onClick={() => setOpen(undefined)}>
-                {t('Cancel')}
-              </button>
-            }
-          >
-            <p>
-              {t(
-                'The events that it has brought stay as they are, and belong to you alone from now on. What changes there is not seen here any more.',
-              )}
-            </p>
-          </Form>
-        </Dialog>
-      )}
-    </section>
+    </Section>
   )
 }
 
@@ -162,27 +137,22 @@ interface UndecidedProps {
 function Undecided({ events, onDecide }: UndecidedProps) {
   return (
     <>
-      <p class="problem">
-        {t(
-          'These are not there any more, after the last event that is shown there. Do they take place?',
-        )}
-      </p>
+      <Paragraph
+        class="problem"
+        said="These are not there any more, after the last event that is shown there. Do they take place?"
+      />
       <ul class="lines">
         {events.map(({ id, title, start_date }) => (
-          <li key={id}>
-            <span>
-              <a href={to(`events/${id}`)}>{title || t('Without a title')}</a>{' '}
-              <span class="soft">{wallText(start_date)}</span>
-            </span>
+          <Line
+            key={id}
+            main={<a href={to(`events/${id}`)}>{titled(title)}</a>}
+            soft={wallText(start_date)}
+          >
             <span class="actions">
-              <button type="button" onClick={() => onDecide(id, 'keep')}>
-                {t('Keep it')}
-              </button>
-              <button type="button" onClick={() => onDecide(id, 'trash')}>
-                {t('Move to the trash')}
-              </button>
+              <Button onClick={() => onDecide(id, 'keep')} said="Keep it" />
+              <Button onClick={() => onDecide(id, 'trash')} said="Move to the trash" />
             </span>
-          </li>
+          </Line>
         ))}
       </ul>
     </>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Sync } from '../../../../contract/routes.ts'
 import type { Filled } from '../../../../contract/client.ts'
 import { asFilled } from '../../api.ts'
-import { Choice, Field, Form, type Values } from '../../components/form/form.tsx'
+import { Choice, Field, Form, optionsOf, Picks, type Values } from '../../components/form/form.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { everyOf, usualSpans } from '../every.ts'
 import { filled } from '../import/given.ts'
@@ -13,7 +13,7 @@ import { OptionFields, optionsIn } from '../options.tsx'
 interface SyncFormProps {
   /** Undefined if it is new. */
   readonly sync?: Sync
-  readonly submit: string
+  readonly submit: Sentence
   readonly onSubmit: (body: Filled) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
         label={t('Address')}
         hint={t('Of a calendar (.ics, webcal:), or of a site with The Events Calendar or Fasti.')}
         value={sync?.url ?? ''}
-        isRequired
+        required
       />
       <Choice
         name="every"
@@ -48,7 +48,13 @@ export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
         value={String(every)}
         options={choices.map((one) => [String(one), everyOf(one)])}
       />
-      <Authority value={sync?.authority ?? authorities[0][0]} />
+      <Picks
+        name="authority"
+        legend={t('Who decides if an event is changed on both sides?')}
+        options={optionsOf(authorities)}
+        picked={sync?.authority ?? authorities[0][0]}
+        isHigh
+      />
       <details>
         <summary>{t('More choices')}</summary>
         {!sync && (
@@ -56,12 +62,14 @@ export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
             name="kind"
             label={t('What is at the address')}
             value={kind}
-            options={[
-              ['', t('Find it out')],
-              ['ics', t('A calendar (iCalendar)')],
-              ['site', t('A whole site')],
-            ]}
-            onChange={setKind}
+            options={optionsOf(
+              [
+                ['ics', 'A calendar (iCalendar)'],
+                ['site', 'A whole site'],
+              ],
+              'Find it out',
+            )}
+            onSelect={setKind}
           />
         )}
         <OptionFields
@@ -72,22 +80,6 @@ export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
         />
       </details>
     </Form>
-  )
-}
-
-function Authority({ value }: { readonly value: string }) {
-  return (
-    <fieldset class="choices">
-      <legend>{t('Who decides if an event is changed on both sides?')}</legend>
-      {authorities.map(([one, said]) => (
-        <p key={one}>
-          <label>
-            <input type="radio" name="authority" value={one} defaultChecked={one === value} />
-            <span>{t(said)}</span>
-          </label>
-        </p>
-      ))}
-    </fieldset>
   )
 }
 

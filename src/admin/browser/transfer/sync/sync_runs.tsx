@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks'
 import type { SyncRun } from '../../../../contract/routes.ts'
-import { List } from '../../components/list/listed.tsx'
-import { useList } from '../../components/list/use_list.ts'
-import { momentOf } from '../../components/when.ts'
+import { Line, List, useList } from '../../components/list/list.tsx'
+import { momentOf } from '../../components/formats.ts'
 import { to } from '../../router.ts'
 import { type Sentence, t } from '../../i18n.ts'
 import { countsText } from '../import/outcomes.tsx'
+import { Button } from '../../components/parts.tsx'
 
 const words: Readonly<Record<SyncRun['outcome'], Sentence>> = {
   unchanged: 'Nothing new',
@@ -48,28 +48,17 @@ function Runs({ path, turn }: RunsProps) {
   const total = list.body?.total ?? 0
   const body = list.body && { ...list.body, total: 0, total_pages: 1 }
   return (
-    <List
-      list={{ ...list, body }}
-      isEmpty={runs.length === 0}
-      empty={<p>{t('It was not looked at yet.')}</p>}
-    >
+    <List list={{ ...list, body }} items={runs} empty="It was not looked at yet.">
       <ul class="lines">
         {runs.map((one) => (
-          <li key={one.id}>
-            <span>
-              {runWords(one)} <span class="soft">{momentOf(one.started)}</span>
-            </span>
+          <Line key={one.id} main={runWords(one)} soft={momentOf(one.started)}>
             {one.import !== null && (
               <a href={to(`imports/${one.import}`)}>{t('Read the report')}</a>
             )}
-          </li>
+          </Line>
         ))}
       </ul>
-      {runs.length < total && most < 50 && (
-        <button type="button" onClick={() => setMost(50)}>
-          {t('Show more')}
-        </button>
-      )}
+      {runs.length < total && most < 50 && <Button onClick={() => setMost(50)} said="Show more" />}
     </List>
   )
 }

@@ -1,1 +1,0 @@
-export { Calendar as Screen } from '../calendar/calendar.tsx'
