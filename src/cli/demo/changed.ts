@@ -5,19 +5,9 @@ import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import { wallSeconds, writeWall } from '../../language/time/wall.ts'
 import type { Random } from './random.ts'
 import type { PlannedEvent } from './entry.ts'
+import { sentences } from './data.ts'
 import type { Standing } from './standing.ts'
 import { website } from './things/town.ts'
-
-const cancelled = [
-  'Too few people have signed up.',
-  'The speaker is ill; tickets are refunded where they were bought.',
-  'High water on the river: the building stays closed.',
-]
-const postponed = ['The heating has failed.', 'The guests are held up by the weather.']
-const rescheduled = [
-  'The hall is needed for the election.',
-  'The first date clashed with the fair.',
-]
 
 /** The share of talks and meetings at a venue that can be followed from home as well. */
 const mixedShare = 0.3
@@ -44,16 +34,13 @@ interface Times {
 
 /** What becomes of the event; a rescheduled one is announced for an earlier day, and then moved. */
 export function changeOf(random: Random, standing: Standing, times: Times): PlannedChange {
-  if (standing === 'cancelled') {
-    return { event_status: 'cancelled', event_status_reason: random.draw(cancelled) }
-  }
-  if (standing === 'postponed') {
-    return { event_status: 'postponed', event_status_reason: random.draw(postponed) }
+  if (standing === 'cancelled' || standing === 'postponed') {
+    return { event_status: standing, event_status_reason: random.draw(sentences.reasons[standing]) }
   }
   if (standing !== 'rescheduled') return {}
   const delay = (1 + random.below(longestDelay)) * SECONDS_OF_DAY
   const { start_date, end_date } = times
-  const reason = random.draw(rescheduled)
+  const reason = random.draw(sentences.reasons.rescheduled)
   return {
     start_date: writeWall(wallSeconds(start_date) - delay),
     end_date: writeWall(wallSeconds(end_date) - delay),

@@ -5,29 +5,8 @@ import type { Words } from './texts/compose.ts'
 
 type Texts = readonly string[]
 
-/** What the pictures of an event show. */
-export const themes = [
-  'jazz',
-  'classical',
-  'song',
-  'folk',
-  'stage',
-  'film',
-  'children',
-  'sport',
-  'water',
-  'civic',
-  'talk',
-  'craft',
-  'books',
-  'art',
-  'market',
-  'festival',
-  'parish',
-  'nature',
-  'online',
-] as const
-export type Theme = (typeof themes)[number]
+/** What the pictures of an event show: a name among the posters. */
+export type Theme = string
 
 /** Prices as a request gives them; empty if nothing is said. */
 export type Cost = readonly (string | number)[]
@@ -176,3 +155,36 @@ export const festivals: readonly Festival[] = weekends.festivals.map(({ name, li
   whole: { ...weekends.whole, words: { festival: [{ name, line }] } },
   parts: parts.map((part) => named(kindsByName, part)),
 }))
+
+/** What is said of any event: how one gets in, why it is not as planned, and invented people. */
+export const sentences = read('sentences') as {
+  readonly admission: Readonly<
+    Record<'free' | 'paid' | 'outside' | 'open' | 'online' | 'allDay', Texts>
+  >
+  readonly reasons: Readonly<Record<'cancelled' | 'postponed' | 'rescheduled', Texts>>
+  readonly names: Readonly<Record<'given' | 'family', Texts>>
+}
+
+/** From the background to the color that stands out most. */
+export interface Palette {
+  readonly ground: string
+  readonly colors: readonly [string, string, string, string]
+  readonly ink: string
+}
+
+/** The words and the designs of a kind of poster. */
+export interface Look {
+  readonly words: Texts
+  readonly designs: Texts
+}
+
+/** Capital letters have one stroke width, because a server may have no fonts at all. */
+export const posters = read('posters') as {
+  readonly palettes: readonly Palette[]
+  readonly events: Readonly<Record<Theme, Look>>
+  readonly places: Readonly<Record<TownPlace['look'], Look>>
+  /** Shared by the organizers. */
+  readonly emblems: Look
+  /** By sign; a path is 6 units high. */
+  readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>
+}

@@ -2,13 +2,13 @@
 
 import type { Context } from '../../access/context.ts'
 import { uploadImage } from '../../calendar/images/operations.ts'
-import { type TownPlace, type Theme, themes } from './data.ts'
-import { type Poster, drawPoster, emblems, eventLooks, placeLooks } from './posters/poster.ts'
+import { type Look, type Theme, posters } from './data.ts'
+import { type Poster, drawPoster } from './posters/poster.ts'
 import type { Random } from './random.ts'
 
 export interface Pictures {
   readonly events: ReadonlyMap<Theme, readonly number[]>
-  readonly places: ReadonlyMap<TownPlace['look'], number>
+  readonly places: ReadonlyMap<string, number>
   readonly hosts: readonly number[]
 }
 
@@ -20,22 +20,22 @@ export async function makePictures(
   random: Random,
   events: number,
 ): Promise<Pictures> {
+  const picture = (look: Look, index = 0, form: 'jpeg' | 'png' = 'jpeg') =>
+    store(context, drawPoster(random, look, index), form)
   const each = events < manyEvents ? [0] : [0, 1]
   const ofEvents = new Map<Theme, readonly number[]>()
-  for (const theme of themes) {
+  const ofPlaces = new Map<string, number>()
+  const ofHosts: number[] = []
+  for (const [theme, look] of Object.entries(posters.events)) {
     const ids: number[] = []
-    for (const index of each) {
-      ids.push(await store(context, drawPoster(random, eventLooks[theme], index), 'jpeg'))
-    }
+    for (const index of each) ids.push(await picture(look, index))
     ofEvents.set(theme, ids)
   }
-  const ofPlaces = new Map<TownPlace['look'], number>()
-  for (const look of Object.keys(placeLooks) as TownPlace['look'][]) {
-    ofPlaces.set(look, await store(context, drawPoster(random, placeLooks[look], 0), 'jpeg'))
+  for (const [name, look] of Object.entries(posters.places)) {
+    ofPlaces.set(name, await picture(look))
   }
-  const ofHosts: number[] = []
-  for (const index of emblems.words.keys()) {
-    ofHosts.push(await store(context, drawPoster(random, emblems, index), 'png'))
+  for (const index of posters.emblems.words.keys()) {
+    ofHosts.push(await picture(posters.emblems, index, 'png'))
   }
   return { events: ofEvents, places: ofPlaces, hosts: ofHosts }
 }

@@ -1,15 +1,9 @@
 // Compositions of simple shapes, as SVG on an area of 1200 by 800.
 
+import type { Palette } from '../data.ts'
 import type { Random } from '../random.ts'
 
 export const area = { width: 1200, height: 800 } as const
-
-/** From the background to the color that stands out most. */
-export interface Palette {
-  readonly ground: string
-  readonly colors: readonly [string, string, string, string]
-  readonly ink: string
-}
 
 export type Design = (random: Random, palette: Palette) => string
 

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawWords } from './letters.ts'
-import { emblems, eventLooks, placeLooks } from './poster.ts'
+import { posters } from '../data.ts'
 
 const place = { x: 0, y: 100, width: 400, height: 60, color: '#000000' }
 
 const scaleOf = (words: string) => Number(/scale\(([\d.]+)\)/.exec(drawWords(words, place))?.[1])
 
 test('every letter of every poster is drawn', () => {
-  const looks = [...Object.values(eventLooks), ...Object.values(placeLooks), emblems]
+  const looks = [
+    ...Object.values(posters.events),
+    ...Object.values(posters.places),
+    posters.emblems,
+  ]
   for (const words of looks.flatMap((look) => look.words)) {
     const letters = words.replaceAll(' ', '').length
     assert.equal(drawWords(words, place).split('<path').length - 1, letters, words)

@@ -2,8 +2,7 @@
 
 import { weekdayOf } from '../../../language/time/gregorian.ts'
 import { composer } from './compose.ts'
-import { type Cost, hostOf, placeOf } from '../data.ts'
-import { people } from '../things/people.ts'
+import { type Cost, hostOf, placeOf, sentences } from '../data.ts'
 import { entryTexts } from './practical.ts'
 import type { Random } from '../random.ts'
 import { type PlannedEvent, minutesOf } from '../entry.ts'
@@ -17,6 +16,12 @@ export interface Texts {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const doorsBefore = 60
+
+const { given, family } = sentences.names
+/** Each family name with a few given names. */
+const people: readonly string[] = family.flatMap((name, index) =>
+  [0, 7, 13, 22].map((step) => `${given[(index * 3 + step) % given.length]} ${name}`),
+)
 const noteShare = 0.4
 
 export function writeTexts(random: Random, entry: PlannedEvent, host: string, cost: Cost): Texts {

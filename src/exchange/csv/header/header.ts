@@ -1,124 +1,46 @@
 // What the header of a column says about its meaning.
 
+import { readFileSync } from 'node:fs'
 import { fold } from '../../../language/text/search/fold.ts'
 import { type CsvField, columnNames, csvFields } from './fields.ts'
-import { fillerWords, meanings, weakWords } from './header_words.ts'
 
 /** No header of a column is longer. */
 const LONGEST_HEADER = 100
 
-/** Sorted parts of a meaning → the field. */
-const phrases: Readonly<Record<string, CsvField>> = {
-  event: 'title',
-  title: 'title',
-  name: 'title',
-  'name title': 'title',
-  date: 'start_date',
-  when: 'start_date',
-  'date when': 'start_date',
-  'date time': 'start_date',
-  start: 'start_date',
-  'date start': 'start_date',
-  'start when': 'start_date',
-  'date start time': 'start_date',
-  time: 'start_time',
-  'start time': 'start_time',
-  end: 'end_date',
-  'date end': 'end_date',
-  'end when': 'end_date',
-  'date end time': 'end_date',
-  'end time': 'end_time',
-  duration: 'duration',
-  allday: 'all_day',
-  'all date': 'all_day',
-  all: 'all_day',
-  zone: 'timezone',
-  'time zone': 'timezone',
-  description: 'description',
-  'description title': 'description',
-  excerpt: 'excerpt',
-  'description excerpt': 'excerpt',
-  category: 'categories',
-  'category number': 'categories',
-  tags: 'tags',
-  cost: 'cost',
-  'cost ticket': 'cost',
-  currency: 'currency',
-  website: 'website',
-  accessibility: 'accessibility',
-  image: 'image',
-  'image website': 'image',
-  'featured image': 'image',
-  venue: 'venue',
-  'name venue': 'venue',
-  address: 'address',
-  'address venue': 'address',
-  city: 'city',
-  'city venue': 'city',
-  zip: 'zip',
-  'venue zip': 'zip',
-  country: 'country',
-  'country venue': 'country',
-  state: 'state',
-  'state venue': 'state',
-  province: 'province',
-  'province venue': 'province',
-  'province state': 'stateprovince',
-  'province state venue': 'stateprovince',
-  latitude: 'geo_lat',
-  'latitude venue': 'geo_lat',
-  longitude: 'geo_lng',
-  'longitude venue': 'geo_lng',
-  'phone venue': 'venue_phone',
-  'venue website': 'venue_website',
-  'accessibility venue': 'venue_accessibility',
-  'description venue': 'venue_description',
-  organizer: 'organizer',
-  'name organizer': 'organizer',
-  'online organizer': 'organizer',
-  email: 'organizer_email',
-  'email organizer': 'organizer_email',
-  phone: 'organizer_phone',
-  'number phone': 'organizer_phone',
-  'organizer phone': 'organizer_phone',
-  'organizer website': 'organizer_website',
-  'description organizer': 'organizer_description',
-  status: 'status',
-  private: 'private',
-  featured: 'featured',
-  sticky: 'sticky',
-  hide: 'hide_from_listings',
-  became: 'event_status',
-  'became reason': 'event_status_reason',
-  attendance: 'attendance',
-  'online website': 'virtual_url',
-  recurrence: 'recurrence',
-  slug: 'slug',
-  published: 'date',
-  id: 'id',
-  number: 'id',
-  uid: 'uid',
+/** Words in English, German, Spanish and French, folded, and what they say of a column. */
+interface HeaderWords {
+  /** The parts of a meaning → the words that stand for them. */
+  readonly meanings: Readonly<Record<string, string>>
+  /** Say nothing about what a column means. */
+  readonly fillers: string
+  /** Mean a start or an end only where nothing else is said: `du … au`, but `nom du lieu`. */
+  readonly weak: string
+  /** The sorted parts of meanings by which a field goes. */
+  readonly phrases: Fields
+  /** Headers of The Events Calendar whose words say too little one by one. */
+  readonly whole: Fields
 }
+type Fields = Readonly<Partial<Record<CsvField, readonly string[]>>>
 
-/** Whole headers of The Events Calendar whose words say too little one by one. */
-const whole: Readonly<Record<string, CsvField>> = {
-  'hide event from event listings': 'hide_from_listings',
-  'hide from event listings': 'hide_from_listings',
-  'sticky in month view': 'sticky',
-  'event sticky in calendar': 'sticky',
-  'feature event': 'featured',
-  'event show map': 'show_map',
-  'show map': 'show_map',
-  'event show map link': 'show_map_link',
-  'show map link': 'show_map_link',
-  'event venue show map': 'venue_show_map',
-  'event venue show map link': 'venue_show_map_link',
-  'event currency code': 'currency',
-  'post status': 'status',
-  'publish status': 'status',
-  'event publish status': 'status',
-  'event status': 'event_status',
-}
+const given: HeaderWords = JSON.parse(
+  readFileSync(new URL('data/headers.json', import.meta.url), 'utf8'),
+)
+
+const byPhrase = (fields: Fields): ReadonlyMap<string, CsvField> =>
+  new Map(
+    Object.entries(fields).flatMap(([field, phrases]) =>
+      phrases.map((phrase) => [phrase, field as CsvField]),
+    ),
+  )
+
+const phrases = byPhrase(given.phrases)
+const meanings: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(given.meanings).flatMap(([meaning, some]) =>
+    some.split(' ').map((word) => [word, meaning.split(' ')]),
+  ),
+)
+const weakWords: ReadonlySet<string> = new Set(given.weak.split(' '))
+const fillers: ReadonlySet<string> = new Set([...given.fillers.split(' '), ...weakWords])
 
 /** By header: our own, and the names of the fields themselves. */
 const known: ReadonlyMap<string, CsvField> = new Map([
@@ -126,7 +48,7 @@ const known: ReadonlyMap<string, CsvField> = new Map([
   ...csvFields
     .filter((field) => field !== 'date')
     .map((field) => [words(field).join(' '), field] as const),
-  ...Object.entries(whole),
+  ...byPhrase(given.whole),
   ...csvFields.map((field) => [words(columnNames[field]).join(' '), field] as const),
 ])
 
@@ -148,7 +70,7 @@ export function fieldOf(given: string): CsvField | undefined {
 
 function byMeaning(all: readonly string[]): CsvField | undefined {
   const strong = all.filter((word) => !weakWords.has(word))
-  return phrases[phraseOf(all)] ?? phrases[phraseOf(strong)]
+  return phrases.get(phraseOf(all)) ?? phrases.get(phraseOf(strong))
 }
 
 function phraseOf(all: readonly string[]): string {
@@ -158,5 +80,4 @@ function phraseOf(all: readonly string[]): string {
 }
 
 /** Numbers, too: `Category 2`. */
-const isFiller = (word: string): boolean =>
-  fillerWords.has(word) || weakWords.has(word) || /^\d+$/.test(word)
+const isFiller = (word: string): boolean => fillers.has(word) || /^\d+$/.test(word)

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { readZone } from '../../../language/time/zone.ts'
-import { newZones } from './zones.ts'
-import { windowsZones } from './windows_zones.ts'
+import { newZones, windowsZones } from './zones.ts'
 
 const zones = newZones({ zones: new Map(), calendars: new Map() }, 'Europe/Lisbon')
 const year2027 = 1_800_000_000

@@ -1,13 +1,13 @@
 // The zone that is meant by a TZID: its name, the place it says it is, a name of Windows, a city,
 // the offsets of its definition, a fixed offset, and at last the zone of the calendar.
 
+import { readFileSync } from 'node:fs'
 import { readZone } from '../../../language/time/zone.ts'
 import type { Remark } from '../../import/item.ts'
 import { SECONDS_OF_DAY } from '../../../language/time/gregorian.ts'
 import { type Gathered, flat, zoneKey } from '../gather.ts'
 import { excerpt, remark } from '../remarks.ts'
 import { offsetSeconds } from '../file/stamp.ts'
-import { windowsZones } from './windows_zones.ts'
 import { type ZoneDefinition, fixedZone, fixedZoneAt, matchZone } from './zone_definition.ts'
 
 export interface FoundZone {
@@ -123,6 +123,12 @@ function byName(given: string): string | undefined {
   return /^[a-z]+-[a-z]/i.test(given) ? readZone(given.replace('-', '/')) : undefined
 }
 
+/** Windows' names and the zone that CLDR gives each for the whole world. */
+export const windowsZones: ReadonlyMap<string, string> = new Map(
+  Object.entries(
+    JSON.parse(readFileSync(new URL('data/windows_zones.json', import.meta.url), 'utf8')),
+  ),
+)
 const windowsNames: ReadonlyMap<string, string> = new Map(
   [...windowsZones].map(([name, zone]) => [name.toLowerCase(), zone === 'Etc/UTC' ? 'UTC' : zone]),
 )
