@@ -12,7 +12,6 @@ import {
   pathText,
 } from './reference_operations.ts'
 import { prose, schemaId, schemasSection } from './reference_schemas.ts'
-import { readerStyle } from './reference_style.ts'
 import type { ScriptWords } from './script_data.ts'
 import { type ReaderSay, resultCount } from './reference_words.ts'
 import type { Say } from '../../language/text/locale/say.ts'
@@ -21,8 +20,8 @@ import type { Say } from '../../language/text/locale/say.ts'
 export interface Look {
   /** The address of the script. */
   readonly script?: string
-  /** Rules of the style sheet that follow from the accent of the site. */
-  readonly accent?: string
+  /** The rules of its style sheet. */
+  readonly style?: string
   /** What the script says of one result, and of several. */
   readonly results?: readonly [one: string, other: string]
 }
@@ -55,7 +54,7 @@ export function readerPage(
 ): { html: string; csp: string } {
   const say: ReaderSay = words
   const groups = groupsOf(document, say)
-  const style = `${readerStyle}${look.accent ?? ''}`
+  const { style = '' } = look
   const { contact } = document.info
   const page = html`<!doctype html>
     <html lang="${language}">

@@ -9,7 +9,7 @@ import { text } from '../../contract/schema/kinds/text.ts'
 import { accentRules } from '../../language/text/accent.ts'
 import { namespaceIndex } from './namespace.ts'
 import { openApi } from './openapi.ts'
-import { scriptPath } from './reference_file.ts'
+import { referenceFiles } from './reference_file.ts'
 import { readerPage, resultsIn } from './reference_page.ts'
 import { type Route, type Wire, route } from '../route.ts'
 import { qualitiesOf } from '../accept.ts'
@@ -93,9 +93,10 @@ export function describing(
       const base = home.startsWith(`${origin}/`) ? home.slice(origin.length) : ''
       const { accent_color: accent } = site.pages
       const isOwn = accent !== siteFields.accent_color.fallback.value
+      const { path, style } = await referenceFiles()
       const look = {
-        script: `${base}${await scriptPath()}`,
-        accent: isOwn ? accentRules(accent) : '',
+        script: `${base}${path}`,
+        style: `${style}${isOwn ? accentRules(accent) : ''}`,
         results: resultsIn(say),
       }
       return { ...answer, page: readerPage(body, say, root.language, look) }
