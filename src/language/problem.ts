@@ -3,161 +3,130 @@
 import type { Sentence } from './sentence.ts'
 import type { faultTexts } from './faults.ts'
 
+const noPage = 'The list has no such page.'
+
+/** Codes that are sent with a status, and what they say. */
+const at = <Code extends string>(status: number, texts: Readonly<Record<Code, Sentence>>) =>
+  Object.fromEntries(
+    Object.entries<Sentence>(texts).map(([code, message]) => [code, { status, message }]),
+  ) as Readonly<Record<Code, { readonly status: number; readonly message: Sentence }>>
+
 export const problems = {
-  rest_no_route: { status: 404, message: 'Nothing is served at this address with this method.' },
-  rest_invalid_json: { status: 400, message: 'The body is not valid JSON.' },
-  rest_payload_too_large: {
-    status: 413,
-    message: 'The body is larger than the {limit} bytes that are taken here.',
-  },
-  rest_unsupported_media_type: {
-    status: 415,
-    message: 'A body of this type or encoding is not taken here.',
-  },
-  rest_missing_callback_param: { status: 400, message: 'Missing parameter(s): {names}' },
-  rest_invalid_param: { status: 400, message: 'Invalid parameter(s): {names}' },
-  incorrect_password: { status: 401, message: 'The credentials of this request are not right.' },
-  rest_cookie_invalid_nonce: {
-    status: 403,
-    message: 'The nonce does not belong to this session.',
-  },
-  rest_forbidden: { status: 403, message: 'You are not allowed to do this.' },
-  rest_cannot_edit_others: {
-    status: 403,
-    message: 'You are not allowed to set another author.',
-  },
-  rest_invalid_namespace: { status: 404, message: 'There is no such namespace here.' },
-  'rest-event-not-found': { status: 404, message: 'There is no such event.' },
-  // Only on alias roots (§2.2).
-  'rest-invalid-event-id': { status: 400, message: 'This is the id of something else.' },
-  'rest-venue-not-found': { status: 404, message: 'There is no such venue.' },
-  'rest-organizer-not-found': { status: 404, message: 'There is no such organizer.' },
-  'rest-category-not-found': { status: 404, message: 'There is no such category.' },
-  'rest-tag-not-found': { status: 404, message: 'There is no such tag.' },
-  'rest-term-not-found': { status: 404, message: 'There is no such term.' },
-  'event-not-accessible': { status: 403, message: 'This event is not public.' },
-  'venue-not-accessible': { status: 403, message: 'This venue is not public.' },
-  'organizer-not-accessible': { status: 403, message: 'This organizer is not public.' },
-  'event-no-longer-available': { status: 410, message: 'This event is no longer available.' },
-  'venue-no-longer-available': { status: 410, message: 'This venue is no longer available.' },
-  'organizer-no-longer-available': {
-    status: 410,
-    message: 'This organizer is no longer available.',
-  },
-  'event-password-protected': { status: 403, message: 'This event needs its password.' },
-  'event-is-in-trash': { status: 410, message: 'This event is in the trash already.' },
-  'venue-is-in-trash': { status: 410, message: 'This venue is in the trash already.' },
-  'organizer-is-in-trash': { status: 410, message: 'This organizer is in the trash already.' },
-  'event-not-in-trash': { status: 409, message: 'This event is not in the trash.' },
-  'event-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'venue-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'organizer-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'term-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'history-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'rest-image-not-found': { status: 404, message: 'There is no such image.' },
-  'image-in-use': { status: 409, message: 'The image is still shown in {uses} places.' },
-  'image-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'rest-item-not-found': { status: 404, message: 'There is no such item.' },
-  'review-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'rest-webhook-not-found': { status: 404, message: 'There is no such webhook.' },
-  'rest-delivery-not-found': { status: 404, message: 'There is no such delivery.' },
-  'webhook-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'delivery-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'webhook-limit-reached': {
-    status: 409,
-    message: 'There are {max} webhooks already; delete one first.',
-  },
-  'rest-sync-not-found': { status: 404, message: 'There is no such sync.' },
-  'sync-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'sync-run-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'sync-exists': { status: 409, message: 'This calendar is kept in step already.' },
-  'sync-limit-reached': {
-    status: 409,
-    message: 'There are {max} syncs already; delete one first.',
-  },
-  'rest-user-not-found': { status: 404, message: 'There is no such user.' },
-  'rest-token-not-found': { status: 404, message: 'There is no such application password.' },
-  'rest-session-not-found': { status: 404, message: 'There is no such session.' },
-  'rest-link-not-found': {
-    status: 404,
-    message: 'This link was used already or has expired; ask for a new one.',
-  },
-  'user-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'token-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'session-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'last-administrator': {
-    status: 409,
-    message: '{login} is the last administrator; make another one first.',
-  },
-  'own-account': {
-    status: 409,
-    message: 'You cannot disable yourself or change your own role; ask another administrator.',
-  },
-  'user-is-disabled': { status: 409, message: '{login} is disabled; enable them first.' },
-  'token-limit-reached': {
-    status: 409,
-    message: 'There are {max} application passwords already; revoke one first.',
-  },
-  'rest-draft-not-found': { status: 404, message: 'There is no such draft.' },
-  'draft-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'draft-limit-reached': {
-    status: 409,
-    message: 'You have {max} drafts already; delete one first.',
-  },
-  'rest-view-not-found': { status: 404, message: 'There is no such saved view.' },
-  'view-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'view-limit-reached': {
-    status: 409,
-    message: 'You have {max} saved views already; delete one first.',
-  },
-  'rest-task-not-found': { status: 404, message: 'There is no such task.' },
-  'task-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'task-limit-reached': {
-    status: 503,
-    message: 'Too much is being done at the same time; try again when some of it has ended.',
-  },
-  'rest-import-not-found': { status: 404, message: 'There is no such import.' },
-  'import-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'outcome-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
-  'rest-backup-not-found': { status: 404, message: 'There is no such backup.' },
-  'backup-is-elsewhere': {
-    status: 409,
-    message: 'This backup was made on {node}, and is not in the folder of this node.',
-  },
-  'backup-is-running': { status: 409, message: 'A backup is being made already.' },
-  'rest-entry-not-found': { status: 404, message: 'The history has no such entry.' },
-  term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
-  duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },
-  rest_cursor_expired: {
-    status: 410,
-    message: 'This cursor has expired; begin anew without one, and drop what you have.',
-  },
-  rest_precondition_failed: {
-    status: 412,
-    message: 'It has changed since you read it; nothing was done.',
-  },
-  rest_idempotency_conflict: {
-    status: 409,
-    message: 'A request with this Idempotency-Key is still under way.',
-  },
-  rest_conflict: {
-    status: 409,
-    message:
+  ...at(400, {
+    rest_invalid_json: 'The body is not valid JSON.',
+    rest_missing_callback_param: 'Missing parameter(s): {names}',
+    rest_invalid_param: 'Invalid parameter(s): {names}',
+    // Only on alias roots (§2.2).
+    'rest-invalid-event-id': 'This is the id of something else.',
+    term_exists: 'A term of this name exists already under this parent.',
+    duplicate_term_slug: 'The slug {slug} belongs to another term.',
+  }),
+  ...at(401, {
+    incorrect_password: 'The credentials of this request are not right.',
+  }),
+  ...at(403, {
+    rest_cookie_invalid_nonce: 'The nonce does not belong to this session.',
+    rest_forbidden: 'You are not allowed to do this.',
+    rest_cannot_edit_others: 'You are not allowed to set another author.',
+    'event-not-accessible': 'This event is not public.',
+    'venue-not-accessible': 'This venue is not public.',
+    'organizer-not-accessible': 'This organizer is not public.',
+    'event-password-protected': 'This event needs its password.',
+  }),
+  ...at(404, {
+    'event-archive-page-not-found': noPage,
+    'venue-archive-page-not-found': noPage,
+    'organizer-archive-page-not-found': noPage,
+    'term-archive-page-not-found': noPage,
+    'history-archive-page-not-found': noPage,
+    'image-archive-page-not-found': noPage,
+    'review-archive-page-not-found': noPage,
+    'webhook-archive-page-not-found': noPage,
+    'delivery-archive-page-not-found': noPage,
+    'sync-archive-page-not-found': noPage,
+    'sync-run-archive-page-not-found': noPage,
+    'user-archive-page-not-found': noPage,
+    'token-archive-page-not-found': noPage,
+    'session-archive-page-not-found': noPage,
+    'draft-archive-page-not-found': noPage,
+    'view-archive-page-not-found': noPage,
+    'task-archive-page-not-found': noPage,
+    'import-archive-page-not-found': noPage,
+    'outcome-archive-page-not-found': noPage,
+    rest_no_route: 'Nothing is served at this address with this method.',
+    rest_invalid_namespace: 'There is no such namespace here.',
+    'rest-event-not-found': 'There is no such event.',
+    'rest-venue-not-found': 'There is no such venue.',
+    'rest-organizer-not-found': 'There is no such organizer.',
+    'rest-category-not-found': 'There is no such category.',
+    'rest-tag-not-found': 'There is no such tag.',
+    'rest-term-not-found': 'There is no such term.',
+    'rest-image-not-found': 'There is no such image.',
+    'rest-item-not-found': 'There is no such item.',
+    'rest-webhook-not-found': 'There is no such webhook.',
+    'rest-delivery-not-found': 'There is no such delivery.',
+    'rest-sync-not-found': 'There is no such sync.',
+    'rest-user-not-found': 'There is no such user.',
+    'rest-token-not-found': 'There is no such application password.',
+    'rest-session-not-found': 'There is no such session.',
+    'rest-link-not-found': 'This link was used already or has expired; ask for a new one.',
+    'rest-draft-not-found': 'There is no such draft.',
+    'rest-view-not-found': 'There is no such saved view.',
+    'rest-task-not-found': 'There is no such task.',
+    'rest-import-not-found': 'There is no such import.',
+    'rest-backup-not-found': 'There is no such backup.',
+    'rest-entry-not-found': 'The history has no such entry.',
+  }),
+  ...at(409, {
+    'event-not-in-trash': 'This event is not in the trash.',
+    'image-in-use': 'The image is still shown in {uses} places.',
+    'webhook-limit-reached': 'There are {max} webhooks already; delete one first.',
+    'sync-exists': 'This calendar is kept in step already.',
+    'sync-limit-reached': 'There are {max} syncs already; delete one first.',
+    'last-administrator': '{login} is the last administrator; make another one first.',
+    'own-account':
+      'You cannot disable yourself or change your own role; ask another administrator.',
+    'user-is-disabled': '{login} is disabled; enable them first.',
+    'token-limit-reached': 'There are {max} application passwords already; revoke one first.',
+    'draft-limit-reached': 'You have {max} drafts already; delete one first.',
+    'view-limit-reached': 'You have {max} saved views already; delete one first.',
+    'backup-is-elsewhere': 'This backup was made on {node}, and is not in the folder of this node.',
+    'backup-is-running': 'A backup is being made already.',
+    rest_idempotency_conflict: 'A request with this Idempotency-Key is still under way.',
+    rest_conflict:
       'These were changed again since: {names}. Name in fields what is to be set back all the same.',
-  },
-  rest_too_many_requests: {
-    status: 429,
-    message: 'Too many requests; try again in {retry_after} seconds.',
-  },
-  rest_unavailable: {
-    status: 503,
-    message: 'The calendar cannot be reached for the moment; try again in {retry_after} seconds.',
-  },
-  internal_server_error: {
-    status: 500,
-    message: 'Something went wrong on the server; the reference leads to the log.',
-  },
-} as const satisfies Record<string, { status: number; message: string }>
+  }),
+  ...at(410, {
+    'event-no-longer-available': 'This event is no longer available.',
+    'venue-no-longer-available': 'This venue is no longer available.',
+    'organizer-no-longer-available': 'This organizer is no longer available.',
+    'event-is-in-trash': 'This event is in the trash already.',
+    'venue-is-in-trash': 'This venue is in the trash already.',
+    'organizer-is-in-trash': 'This organizer is in the trash already.',
+    rest_cursor_expired: 'This cursor has expired; begin anew without one, and drop what you have.',
+  }),
+  ...at(412, {
+    rest_precondition_failed: 'It has changed since you read it; nothing was done.',
+  }),
+  ...at(413, {
+    rest_payload_too_large: 'The body is larger than the {limit} bytes that are taken here.',
+  }),
+  ...at(415, {
+    rest_unsupported_media_type: 'A body of this type or encoding is not taken here.',
+  }),
+  ...at(429, {
+    rest_too_many_requests: 'Too many requests; try again in {retry_after} seconds.',
+  }),
+  ...at(500, {
+    internal_server_error: 'Something went wrong on the server; the reference leads to the log.',
+  }),
+  ...at(503, {
+    'task-limit-reached':
+      'Too much is being done at the same time; try again when some of it has ended.',
+    rest_unavailable:
+      'The calendar cannot be reached for the moment; try again in {retry_after} seconds.',
+  }),
+}
 
 export type ProblemCode = keyof typeof problems
 

@@ -3,6 +3,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
+import { saveRow } from './queries.ts'
 
 export const jobNames = ['clean_up', 'count_words', 'deliver_feeds', 'back_up'] as const
 export type JobName = (typeof jobNames)[number]
@@ -30,11 +31,7 @@ export async function noteRun(
   now: number,
   done: Readonly<Record<string, number | string>> = {},
 ): Promise<void> {
-  const text = JSON.stringify(done)
-  await db.run(sql`
-    insert into job_runs (name, ran_utc, done)
-    values (${name}, ${now}, ${text})
-    on conflict (name) do update set ran_utc = excluded.ran_utc, done = excluded.done`)
+  await saveRow(db, 'job_runs', { name, ran_utc: now, done: JSON.stringify(done) }, ['name'])
 }
 
 export async function noteFailure(

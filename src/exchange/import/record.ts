@@ -104,8 +104,8 @@ export async function end(
   error: string | null,
 ): Promise<void> {
   if (order.isDry) return
-  const ended = { id, counts: JSON.stringify(counts), ended_utc: now(), error }
-  await context.db.within((inside) => updateImport(inside, ended))
+  const ended = { counts: JSON.stringify(counts), ended_utc: now(), error }
+  await context.db.within((inside) => updateImport(inside, id, ended))
 }
 
 export async function keepCheckpoint(

@@ -24,7 +24,7 @@ import {
   saveOutcomes,
   tell,
 } from './record.ts'
-import { goneAmong, insertOutcomes, saveCounts, sourceOf } from './store.ts'
+import { goneAmong, insertOutcomes, sourceOf, updateImport } from './store.ts'
 import { editedAmong } from './edits/touched.ts'
 import { Unwritable, type Written, writeItems } from './write.ts'
 
@@ -216,7 +216,9 @@ async function write(
     outcomes = [...before, ...made]
     if (order.isDry) throw new DryRun()
     await insertOutcomes(db, running.id, rowsOf(running, outcomes))
-    await saveCounts(db, running.id, JSON.stringify(withOutcomes(running.counts, outcomes)))
+    // So that it is known what was done if its process dies.
+    const counts = JSON.stringify(withOutcomes(running.counts, outcomes))
+    await updateImport(db, running.id, { counts })
   }
   try {
     await context.db.within(work)

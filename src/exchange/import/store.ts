@@ -5,6 +5,7 @@ import { lockLinksShared } from '../../calendar/items/store.ts'
 import { fileKinds } from '../../contract/file_kinds.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
+import { exists, idsOf, insertRow, updateRows } from '../../storage/queries.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 
 export const sourceKinds = [...fileKinds, 'site'] as const
@@ -34,10 +35,11 @@ export async function findSource(
   kind: SourceKind,
   address: string,
 ): Promise<number | undefined> {
-  const row = await db.one<{ id: number }>(
+  const [id] = await idsOf(
+    db,
     sql`select id from sources where kind = ${kind} and address = ${address}`,
   )
-  return row?.id
+  return id
 }
 
 /** Inside a transaction: the same, made if it is new. */
@@ -111,13 +113,14 @@ export async function findSourceItems(
 }
 
 /** Whether a source has brought events whose keys begin so. */
-export async function hasKeysLike(db: Database, source: number, prefix: string): Promise<boolean> {
-  const row = await db.one(sql`
-    select 1 from source_items
-    where source_id = ${source} and kind = 'event' and key >= ${prefix} and key < ${`${prefix}~`}
-    limit 1`)
-  return row !== undefined
-}
+export const hasKeysLike = (db: Database, source: number, prefix: string): Promise<boolean> =>
+  exists(
+    db,
+    sql`
+      select 1 from source_items
+      where source_id = ${source} and kind = 'event' and key >= ${prefix} and key < ${`${prefix}~`}
+      limit 1`,
+  )
 
 const tables = {
   event: 'events',
@@ -136,9 +139,8 @@ export async function goneAmong(
   for (const [table, some] of Map.groupBy(items, ({ kind }) => tables[kind])) {
     const isKept = table === 'terms' ? sql`` : sql`and status <> 'trash'`
     const ids = some.map(({ item_id }) => item_id)
-    const rows = await db.all<{ id: number }>(sql`
-      select id from ${raw(table)} where ${isOneOf(db, 'id', ids)} ${isKept}`)
-    const here = new Set(rows.map(({ id }) => id))
+    const found = sql`select id from ${raw(table)} where ${isOneOf(db, 'id', ids)} ${isKept}`
+    const here = new Set(await idsOf(db, found))
     for (const item of some) if (here.has(item.item_id)) gone.delete(item)
   }
   return gone
@@ -221,25 +223,16 @@ export async function insertImport(
   row: Omit<ImportRow, 'id' | 'ended_utc' | 'error'>,
 ): Promise<number> {
   const id = await nextId(db, 'import')
-  const { source_id, name, user_id, group_id, started_utc, counts } = row
-  await db.run(sql`
-    insert into imports (id, source_id, name, user_id, group_id, started_utc, counts)
-    values (${id}, ${source_id}, ${name}, ${user_id}, ${group_id}, ${started_utc}, ${counts})`)
+  await insertRow(db, 'imports', { id, ...row })
   return id
 }
 
 export async function updateImport(
   db: Database,
-  { id, counts, ended_utc, error }: Pick<ImportRow, 'id' | 'counts' | 'ended_utc' | 'error'>,
+  id: number,
+  changed: Partial<Pick<ImportRow, 'counts' | 'ended_utc' | 'error'>>,
 ): Promise<void> {
-  await db.run(sql`
-    update imports set counts = ${counts}, ended_utc = ${ended_utc}, error = ${error}
-    where id = ${id}`)
-}
-
-/** So that it is known what was done if its process dies. */
-export async function saveCounts(db: Database, id: number, counts: string): Promise<void> {
-  await db.run(sql`update imports set counts = ${counts} where id = ${id}`)
+  await updateRows(db, 'imports', changed, sql`id = ${id}`)
 }
 
 /** The name of the lease that an import keeps while it runs begins so, and ends with its id. */

@@ -23,7 +23,7 @@ import { newEvents } from './load_events.ts'
 import { newOrigins } from './origins.ts'
 import type { Document, Head } from './read.ts'
 import { type ExportedItem, WrongColumn, rowOf } from './shapes.ts'
-import { insertRow } from './store.ts'
+import { insertRow } from '../../storage/queries.ts'
 
 export interface Loaded {
   readonly items: number

@@ -12,7 +12,7 @@ import type { Links } from '../../calendar/events/writing/references.ts'
 import { stateNames } from '../../calendar/items/columns.ts'
 import type { Row } from '../../storage/backup/store.ts'
 import { type ExportedItem, WrongColumn, rowOf } from './shapes.ts'
-import { insertRow } from './store.ts'
+import { insertRow } from '../../storage/queries.ts'
 
 const batchSize = 200
 /** Their counts are written together, and until then all of them are in memory. */

@@ -1,9 +1,10 @@
 // The SQL of exports: rows with what belongs to them.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { type Sql, raw } from 'sql-template-tag'
 import { targets } from '../../calendar/events/links.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
+import { sumOf } from '../../storage/queries.ts'
 import type { Row } from '../../storage/backup/store.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 
@@ -89,14 +90,11 @@ export function authorsIn(db: Database): Promise<AuthorRow[]> {
 
 export const ofTaxonomy = (taxonomy: string): Sql => sql`taxonomy = ${taxonomy}`
 
-export async function countRows(db: Database, tables: readonly string[]): Promise<number> {
-  let all = 0
-  for (const table of tables) {
-    const row = await db.one<{ n: number }>(sql`select count(*) as n from ${raw(table)}`)
-    all += row?.n ?? 0
-  }
-  return all
-}
+export const countRows = (db: Database, tables: readonly string[]): Promise<number> =>
+  sumOf(
+    db,
+    tables.map((table) => raw(table)),
+  )
 
 type ByEvent<Value> = ReadonlyMap<number, Value>
 
@@ -196,13 +194,4 @@ export async function coloursOf(
   const rows = await db.all<{ term_id: number; colour: string }>(sql`
     select term_id, colour from term_colours where ${isOneOf(db, 'term_id', terms)}`)
   return new Map(rows.map(({ term_id, colour }) => [term_id, colour]))
-}
-
-/** One row into any table; the columns are those of the record. */
-export async function insertRow(db: Database, table: string, row: Row): Promise<void> {
-  const names = Object.keys(row)
-  const values = names.map((name) => row[name] ?? null)
-  await db.run(sql`
-    insert into ${raw(table)} (${raw(names.join(', '))})
-    values (${join(values)})`)
 }

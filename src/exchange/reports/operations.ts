@@ -6,19 +6,9 @@ import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import type { outcomeFilters } from './fields.ts'
 import type { OutcomeRow } from '../import/store.ts'
-import {
-  type ReportRow,
-  countOutcomes,
-  countReports,
-  findReport,
-  listOutcomes,
-  listReports,
-} from './store.ts'
+import { type ReportRow, findReport, outcomePages, reportPages } from './store.ts'
 
-export const findReports = ({ db }: Context): Pages<ReportRow> => ({
-  count: () => countReports(db),
-  items: (page) => listReports(db, page),
-})
+export const findReports = ({ db }: Context): Pages<ReportRow> => reportPages(db)
 
 export async function readReport(db: Database, id: number): Promise<ReportRow> {
   const row = await findReport(db, id)
@@ -32,8 +22,5 @@ export async function findOutcomes(
   { id }: Input<typeof byId>,
 ): Promise<Pages<OutcomeRow>> {
   await readReport(db, id)
-  return {
-    count: () => countOutcomes(db, id, outcome),
-    items: (page) => listOutcomes(db, id, outcome, page),
-  }
+  return outcomePages(db, id, outcome)
 }

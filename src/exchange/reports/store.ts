@@ -1,9 +1,10 @@
 // The SQL of what imports have done.
 
-import sql, { type Sql, join } from 'sql-template-tag'
+import sql, { join } from 'sql-template-tag'
+import type { Pages } from '../../contract/schema/paging.ts'
 import { isHeld, longSeconds } from '../../jobs/leases_store.ts'
 import type { Database } from '../../storage/database.ts'
-import { atMost } from '../../storage/dialect.ts'
+import { type Listing, allOf, countOf, pagesFrom } from '../../storage/queries.ts'
 import { type ImportRow, type OutcomeRow, type SourceKind, importLease } from '../import/store.ts'
 
 export interface ReportRow extends ImportRow {
@@ -19,11 +20,6 @@ export interface ReportRow extends ImportRow {
   readonly undoable: number
 }
 
-interface Page {
-  readonly size: number
-  readonly skip: number
-}
-
 /** The files of images stay when what they were brought with is taken back. */
 const undoable = sql`
   case when exists (
@@ -35,50 +31,36 @@ const undoable = sql`
           and later.id > history.id and later.action = 'undo'))
   then 1 else 0 end`
 
-const reports = (db: Database): Sql => sql`
-  select imports.*, sources.kind, sources.address, users.login, leases.taken_utc as seen_utc,
-    ${isHeld(db, longSeconds)} as is_held, ${undoable} as undoable
-  from imports
-  join sources on sources.id = imports.source_id
-  left join users on users.id = imports.user_id
-  left join leases on leases.name = ${importLease} || imports.id`
-
-export async function countReports(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from imports`)
-  return row?.n ?? 0
-}
+const reports = (db: Database): Listing => ({
+  columns: sql`imports.*, sources.kind, sources.address, users.login, leases.taken_utc as seen_utc,
+    ${isHeld(db, longSeconds)} as is_held, ${undoable} as undoable`,
+  from: sql`imports
+    join sources on sources.id = imports.source_id
+    left join users on users.id = imports.user_id
+    left join leases on leases.name = ${importLease} || imports.id`,
+  order: sql`imports.id desc`,
+})
 
 /** The newest first. */
-export function listReports(db: Database, { size, skip }: Page): Promise<ReportRow[]> {
-  return db.all(sql`${reports(db)} order by imports.id desc ${atMost(size)} offset ${skip}`)
-}
+export const reportPages = (db: Database): Pages<ReportRow> => ({
+  ...pagesFrom(db, reports(db)),
+  count: () => countOf(db, sql`select count(*) as n from imports`),
+})
 
 export function findReport(db: Database, id: number): Promise<ReportRow | undefined> {
-  return db.one(sql`${reports(db)} where imports.id = ${id}`)
+  const { columns, from } = reports(db)
+  return db.one(sql`select ${columns} from ${from} where imports.id = ${id}`)
 }
 
-const among = (id: number, names: readonly string[] | undefined): Sql =>
-  names ? sql`import_id = ${id} and outcome in (${join([...names])})` : sql`import_id = ${id}`
-
-export async function countOutcomes(
+/** In the order of the source; of all outcomes if none is named. */
+export const outcomePages = (
   db: Database,
   id: number,
   names: readonly string[] | undefined,
-): Promise<number> {
-  const row = await db.one<{ n: number }>(
-    sql`select count(*) as n from import_outcomes where ${among(id, names)}`,
-  )
-  return row?.n ?? 0
-}
-
-/** In the order of the source. */
-export function listOutcomes(
-  db: Database,
-  id: number,
-  names: readonly string[] | undefined,
-  { size, skip }: Page,
-): Promise<OutcomeRow[]> {
-  return db.all(sql`
-    select position, outcome, kind, item_id, title, line, remarks from import_outcomes
-    where ${among(id, names)} order by position ${atMost(size)} offset ${skip}`)
-}
+): Pages<OutcomeRow> =>
+  pagesFrom(db, {
+    columns: sql`position, outcome, kind, item_id, title, line, remarks`,
+    from: sql`import_outcomes
+      where ${allOf(sql`import_id = ${id}`, names && sql`outcome in (${join([...names])})`)}`,
+    order: sql`position`,
+  })

@@ -27,16 +27,15 @@ import {
   type ShownSync,
   type SyncRow,
   activeSyncs,
-  countRuns,
   countSyncs,
   deleteSync,
   findSync,
   hasAddress,
   insertSync,
-  listRuns,
   listSyncs,
   lockSync,
   updateSync,
+  runPages,
 } from './store.ts'
 import { showSync } from './view.ts'
 
@@ -63,7 +62,7 @@ export async function findRuns(
   { id }: Input<typeof byId>,
 ): Promise<Pages<CountedRun>> {
   await readSync(db, id)
-  return { count: () => countRuns(db, id), items: (page) => listRuns(db, id, page) }
+  return runPages(db, id)
 }
 
 export type NewSync = Input<typeof syncFields>

@@ -1,8 +1,10 @@
 // The SQL of syncs: calendars elsewhere, and what became of each look at them.
 
-import sql, { join, raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
+import type { Page, Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate, nextId } from '../../storage/dialect.ts'
+import { countOf, exists, insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
 import type { Authority } from '../import/edits/authority.ts'
 import { now } from '../../language/time/clock.ts'
 import { type UndecidedRow, undecidedEvents } from './missing_store.ts'
@@ -57,21 +59,12 @@ type NewSync = Omit<SyncRow, 'id'>
 
 export async function insertSync(db: Database, row: NewSync): Promise<number> {
   const id = await nextId(db, 'sync')
-  const names = Object.keys({ id, ...row })
-  await db.run(sql`
-    insert into syncs (${raw(names.join(', '))}) values (${join([id, ...Object.values(row)])})`)
+  await insertRow(db, 'syncs', { id, ...row })
   return id
 }
 
-export async function countSyncs(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from syncs`)
-  return row?.n ?? 0
-}
-
-interface Page {
-  readonly size: number
-  readonly skip: number
-}
+export const countSyncs = (db: Database): Promise<number> =>
+  countOf(db, sql`select count(*) as n from syncs`)
 
 type OwnedSync = Omit<ShownSync, 'run' | 'undecided'>
 
@@ -92,7 +85,7 @@ export async function findSync(db: Database, id: number): Promise<ShownSync | un
 }
 
 async function withRun(db: Database, row: OwnedSync): Promise<ShownSync> {
-  const [run = null] = await listRuns(db, row.id, { size: 1, skip: 0 })
+  const [run = null] = await runPages(db, row.id).items({ size: 1, skip: 0 })
   const { source }: Memory = JSON.parse(row.memory)
   const undecided = source === undefined ? [] : await undecidedEvents(db, source, now())
   return { ...row, run, undecided }
@@ -104,13 +97,11 @@ export async function lockSync(db: Database, id: number): Promise<ShownSync | un
   return findSync(db, id)
 }
 
-export async function hasAddress(
+export function hasAddress(
   db: Database,
   { kind, address }: Pick<SyncRow, 'kind' | 'address'>,
 ): Promise<boolean> {
-  const row = await db.one(sql`
-    select id from syncs where kind = ${kind} and address = ${address}`)
-  return row !== undefined
+  return exists(db, sql`select id from syncs where kind = ${kind} and address = ${address}`)
 }
 
 /** The active ones, those that have waited longest first. */
@@ -126,8 +117,7 @@ export async function updateSync(
   id: number,
   changed: Partial<NewSync>,
 ): Promise<void> {
-  const values = Object.entries(changed).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  await db.run(sql`update syncs set ${join(values)} where id = ${id}`)
+  await updateRows(db, 'syncs', changed, sql`id = ${id}`)
 }
 
 /** With its log. */
@@ -141,10 +131,8 @@ const mostRuns = 1000
 
 export async function insertRun(db: Database, run: Omit<RunRow, 'id'>): Promise<number> {
   const id = await nextId(db, 'sync_run')
-  const { sync_id, started_utc, ended_utc, outcome, remarks, import_id } = run
-  await db.run(sql`
-    insert into sync_runs (id, sync_id, started_utc, ended_utc, outcome, remarks, import_id)
-    values (${id}, ${sync_id}, ${started_utc}, ${ended_utc}, ${outcome}, ${remarks}, ${import_id})`)
+  const { sync_id } = run
+  await insertRow(db, 'sync_runs', { id, ...run })
   await db.run(sql`
     delete from sync_runs
     where sync_id = ${sync_id} and id <= (
@@ -153,18 +141,11 @@ export async function insertRun(db: Database, run: Omit<RunRow, 'id'>): Promise<
   return id
 }
 
-export async function countRuns(db: Database, sync: number): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from sync_runs where sync_id = ${sync}`)
-  return row?.n ?? 0
-}
-
 /** The newest first. */
-export function listRuns(db: Database, sync: number, { size, skip }: Page): Promise<CountedRun[]> {
-  return db.all(sql`
-    select sync_runs.*, imports.counts
-    from sync_runs left join imports on imports.id = sync_runs.import_id
-    where sync_id = ${sync}
-    order by sync_runs.id desc
-    ${atMost(size)} offset ${skip}`)
-}
+export const runPages = (db: Database, sync: number): Pages<CountedRun> =>
+  pagesFrom(db, {
+    columns: sql`sync_runs.*, imports.counts`,
+    from: sql`sync_runs left join imports on imports.id = sync_runs.import_id
+      where sync_id = ${sync}`,
+    order: sql`sync_runs.id desc`,
+  })

@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { insertRow } from '../../storage/queries.ts'
 
 export interface Remembered {
   readonly fingerprint: string
@@ -27,10 +28,9 @@ export async function insertRemembered(
   answer: Remembered,
   until: number,
 ): Promise<void> {
-  await db.run(sql`
-    insert into idempotency (name, fingerprint, status, headers, body, until_utc)
-    values (${name}, ${answer.fingerprint}, ${answer.status}, ${answer.headers}, ${answer.body},
-      ${until})`)
+  const { fingerprint, status, headers, body } = answer
+  const row = { name, fingerprint, status, headers, body, until_utc: until }
+  await insertRow(db, 'idempotency', row)
 }
 
 export async function deleteForgotten(db: Database, now: number): Promise<void> {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Role } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import { nextId } from '../../storage/dialect.ts'
+import { insertRow } from '../../storage/queries.ts'
 
 export interface FeedRow {
   readonly id: number
@@ -25,10 +26,7 @@ export async function insertFeed(
   feed: Omit<FeedRow, 'id'> & { readonly hash: string },
 ): Promise<number> {
   const id = await nextId(db, 'feed')
-  await db.run(sql`
-    insert into feeds (id, user_id, name, hash, drafts, hidden, created_utc)
-    values (${id}, ${feed.user_id}, ${feed.name}, ${feed.hash}, ${feed.drafts}, ${feed.hidden},
-      ${feed.created_utc})`)
+  await insertRow(db, 'feeds', { id, ...feed })
   return id
 }
 

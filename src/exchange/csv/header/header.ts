@@ -22,7 +22,7 @@ interface HeaderWords {
 }
 type Fields = Readonly<Partial<Record<CsvField, readonly string[]>>>
 
-const given: HeaderWords = JSON.parse(
+const declared: HeaderWords = JSON.parse(
   readFileSync(new URL('data/headers.json', import.meta.url), 'utf8'),
 )
 
@@ -33,14 +33,14 @@ const byPhrase = (fields: Fields): ReadonlyMap<string, CsvField> =>
     ),
   )
 
-const phrases = byPhrase(given.phrases)
+const phrases = byPhrase(declared.phrases)
 const meanings: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(given.meanings).flatMap(([meaning, some]) =>
+  Object.entries(declared.meanings).flatMap(([meaning, some]) =>
     some.split(' ').map((word) => [word, meaning.split(' ')]),
   ),
 )
-const weakWords: ReadonlySet<string> = new Set(given.weak.split(' '))
-const fillers: ReadonlySet<string> = new Set([...given.fillers.split(' '), ...weakWords])
+const weakWords: ReadonlySet<string> = new Set(declared.weak.split(' '))
+const fillers: ReadonlySet<string> = new Set([...declared.fillers.split(' '), ...weakWords])
 
 /** By header: our own, and the names of the fields themselves. */
 const known: ReadonlyMap<string, CsvField> = new Map([
@@ -48,7 +48,7 @@ const known: ReadonlyMap<string, CsvField> = new Map([
   ...csvFields
     .filter((field) => field !== 'date')
     .map((field) => [words(field).join(' '), field] as const),
-  ...byPhrase(given.whole),
+  ...byPhrase(declared.whole),
   ...csvFields.map((field) => [words(columnNames[field]).join(' '), field] as const),
 ])
 

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
+import { exists, insertRow } from '../../../storage/queries.ts'
 
 export interface Subscription {
   readonly id: string
@@ -59,12 +60,9 @@ export async function countSubscriptions(
 
 /** A renewed one keeps its digest: what it has not received yet is still due. */
 export async function keepSubscription(db: Database, one: Subscription): Promise<void> {
-  await db.run(sql`
-    insert into websub (${columns})
-    values (${one.id}, ${one.callback}, ${one.host}, ${one.topic}, ${one.secret}, ${one.until_utc},
-      ${one.digest}, ${one.attempts}, ${one.next_utc})
-    on conflict (id) do update set secret = excluded.secret, until_utc = excluded.until_utc,
-      attempts = excluded.attempts, next_utc = excluded.next_utc`)
+  const renewed = sql`on conflict (id) do update set secret = excluded.secret,
+    until_utc = excluded.until_utc, attempts = excluded.attempts, next_utc = excluded.next_utc`
+  await insertRow(db, 'websub', { ...one }, renewed)
 }
 
 export async function deleteSubscription(db: Database, id: string): Promise<void> {
@@ -75,9 +73,8 @@ export function deleteExpiredSubscriptions(db: Database, now: number): Promise<n
   return db.run(sql`delete from websub where until_utc <= ${now}`)
 }
 
-export async function hasSubscriptions(db: Database, now: number): Promise<boolean> {
-  const found = await db.one(sql`select 1 as one from websub where until_utc > ${now} limit 1`)
-  return found !== undefined
+export function hasSubscriptions(db: Database, now: number): Promise<boolean> {
+  return exists(db, sql`select 1 as one from websub where until_utc > ${now} limit 1`)
 }
 
 /** Those with the most subscribers first. */
