@@ -221,7 +221,8 @@ export function Picks({ legend, options, picked, onPick, name, isHigh }: PicksPr
               {...{ value, name: name ?? (isOne ? own : undefined) }}
               {...(onPick ? { checked: isPicked } : { defaultChecked: isPicked })}
               onChange={() => onPick?.(value)}
-            />{' '}
+            />
+            {!isHigh && ' '}
             <span>{label}</span>
           </label>
         )
