@@ -4,9 +4,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { findings } from '../src/calendar/console/check/rules.ts'
 import { jobs, warningTexts } from '../src/calendar/console/status/rules.ts'
-import { groupDocs, namespaceDocs } from '../src/calendar/groups.ts'
-import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { freeWord } from '../src/calendar/events/prices/prices.ts'
+import { groupDocs, namespaceDocs, namespaceRoutes } from '../src/calendar/routes.ts'
 import { transferRoutes } from '../src/exchange/routes.ts'
 import { documentTexts } from '../src/http/describe/openapi.ts'
 import { resultCount } from '../src/http/describe/reference_words.ts'
@@ -16,8 +15,8 @@ import { ownNamespaces } from '../src/http/roots.ts'
 import { taskErrors } from '../src/jobs/tasks/rules.ts'
 import { noTaskRunner } from '../src/jobs/tasks/task_runner.ts'
 import { type Catalogue, type Plural, readCatalogue } from '../src/language/text/locale/say.ts'
-import { pagePlurals } from '../src/public/pages/words.ts'
 import { previewRoutes } from '../src/public/pages/preview.ts'
+import { pagePlurals } from '../src/public/pages/words.ts'
 
 /** Every sentence that has forms for different numbers. */
 export const allPlurals: readonly Plural[] = [...pagePlurals, resultCount]

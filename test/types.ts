@@ -4,12 +4,12 @@
 import type { EventQuery } from '../src/calendar/events/listing/filter.ts'
 import type { NewRow } from '../src/calendar/items/store.ts'
 import { organizers } from '../src/calendar/organizers/operations.ts'
-import type { OrganizerRow } from '../src/calendar/organizers/store.ts'
-import { type Memo, openMemo, put, tenant } from '../src/storage/memo.ts'
+import type { OrganizerRow } from '../src/calendar/organizers/view.ts'
+import { Type } from '../src/contract/schema/shapes.ts'
 import { listOf } from '../src/http/answer/paging.ts'
 import { route } from '../src/http/route.ts'
-import { Type } from '../src/contract/schema/shapes.ts'
 import { keyOf } from '../src/language/text/keys.ts'
+import { type Memo, openMemo, put, tenant } from '../src/storage/memo.ts'
 
 const declared = {
   name: 'listStalls',

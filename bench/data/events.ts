@@ -1,9 +1,9 @@
 // Events as rows, as the product would have written them.
 
 import { hashPassword } from '../../src/access/secrets.ts'
-import { givenColumns } from '../../src/calendar/events/writing/given_columns.ts'
-import { type Aside, type EventRow, listCode } from '../../src/calendar/events/store.ts'
 import { durationClass } from '../../src/calendar/events/rules.ts'
+import { type Aside, type EventRow, listCode } from '../../src/calendar/events/store.ts'
+import { givenColumns } from '../../src/calendar/events/writing/settle.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
 import type { Random } from '../../src/cli/demo/random.ts'
 import { fold } from '../../src/language/text/search/fold.ts'

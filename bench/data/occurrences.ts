@@ -1,7 +1,7 @@
 // Makes every second event of a calendar an occurrence, as the product would have stored it.
 
 import sql, { raw } from 'sql-template-tag'
-import { flags } from '../../src/calendar/events/writing/given_columns.ts'
+import { flags } from '../../src/calendar/events/writing/settle.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import type { Calendar } from './calendar.ts'

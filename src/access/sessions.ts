@@ -2,9 +2,8 @@
 // that the request comes from the console's own page (§9.1, §22).
 
 import { createHmac } from 'node:crypto'
-import type { Database } from '../storage/database.ts'
 import { SECONDS_OF_DAY } from '../language/time/gregorian.ts'
-import { browserOf } from './browser.ts'
+import type { Database } from '../storage/database.ts'
 import { networkOf } from './network.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import {
@@ -102,4 +101,35 @@ export function setCookie(origin: string, session?: OpenSession): string {
     'SameSite=Lax',
     ...(origin.startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
+}
+
+/** The first that occurs counts: most browsers name others as well. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+  ['curl', 'curl'],
+] as const
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+type Names = readonly (readonly [sign: string, name: string])[]
+
+/** Such as `Firefox, Linux`; empty if nothing is known of it. */
+export function browserOf(agent: string): string {
+  const nameIn = (names: Names) => names.find(([sign]) => agent.includes(sign))?.[1]
+  return [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined).join(', ')
 }

@@ -1,6 +1,6 @@
 // What a command tells the server that has started it to do some work.
 
-import type { Message } from '../jobs/messages.ts'
+import type { Message } from '../jobs/process.ts'
 
 let isTask = false
 

@@ -3,24 +3,25 @@
 
 import { randomBytes } from 'node:crypto'
 import { Problem, invalid, refuse } from '../../language/problem.ts'
+import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation/generation.ts'
-import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import { type Guess, accountOf, countWrongGuess, tryPassword } from '../attempts.ts'
+import { type Names, passwordFault } from '../passwords.ts'
+import type { Actor } from '../roles.ts'
+import { hashPassword, hashSecret, newSecret } from '../secrets.ts'
+import { type OpenSession, type Opening, openSession } from '../sessions.ts'
 import {
   type LinkKind,
   type UserLink,
   deleteExpiredLinks,
   deleteLink,
   deleteLinksOf,
+  deleteSessions,
   findLink,
   insertLink,
-} from '../one_time_store.ts'
-import { type Names, passwordFault } from '../passwords.ts'
-import type { Actor } from '../roles.ts'
-import { hashPassword, hashSecret, newSecret } from '../secrets.ts'
-import { type OpenSession, type Opening, openSession } from '../sessions.ts'
-import { deleteSessions, listSessions } from '../sessions_store.ts'
+  listSessions,
+} from '../sessions_store.ts'
 import { Refusal } from './refusal.ts'
 import { type User, type UserRow, findUserByLogin, lockUser, updatePassword } from './store.ts'
 

@@ -1,9 +1,11 @@
 // Cursors: opaque to clients, and good only for the reader and the selection they were given for.
 
 import type { Context } from '../../access/context.ts'
-import { Problem, invalid } from '../../language/problem.ts'
 import type { Input } from '../../contract/schema/field.ts'
+import { Problem, invalid } from '../../language/problem.ts'
 import { tagOf } from '../../language/text/written.ts'
+import type { EventFilter } from '../events/listing/filter.ts'
+import { queryOf } from '../events/read.ts'
 import { dateParams } from '../events/rules.ts'
 import { selectionFields } from './fields.ts'
 import { type ChangeKind, type Position, type Thing, kinds } from './rules.ts'
@@ -35,7 +37,7 @@ type Coded = readonly [
 
 /** Writes the cursors of one reader. */
 export function cursorWriter(context: Context, input: ChangeInput): (progress: Progress) => string {
-  const selection = selectionOf(context, input)
+  const selection = selectionTag(context, input)
   const isDated = dateParams.some((name) => input[name] !== undefined)
   const reader = readerOf(context)
   return ({ position: { entry, stamp, after }, snapshot, began }) => {
@@ -54,7 +56,7 @@ const readerOf = ({ actor: { role }, site: { itemForm } }: Context): string =>
 /** Throws if it is none, if it belongs to somebody else, or if things look different by now. */
 export function readCursor(context: Context, input: ChangeInput, text: string): Progress {
   const coded = decoded(text)
-  if (!coded || coded[1] !== selectionOf(context, input)) {
+  if (!coded || coded[1] !== selectionTag(context, input)) {
     throw invalid({ since: { kind: 'cursor' } })
   }
   const [, , reader, began, entry, stamp, after, snapshot] = coded
@@ -95,10 +97,44 @@ const thingOf = (coded: readonly [number, number] | 0): Thing | undefined =>
   coded === 0 ? undefined : { kind: kinds[coded[0]] as ChangeKind, id: coded[1] }
 
 /** Names who reads what. */
-function selectionOf({ actor, root }: Context, input: ChangeInput): string {
+function selectionTag({ actor, root }: Context, input: ChangeInput): string {
   const parts = Object.keys(selectionFields).flatMap((name) => {
     const given = input[name as keyof ChangeInput]
     return given === undefined ? [] : [[name, given]]
   })
   return tagOf(JSON.stringify([actor.id, root.language, parts]))
+}
+
+export interface Query {
+  readonly input: ChangeInput
+  readonly kinds: ReadonlySet<ChangeKind>
+  /** The events that are followed. */
+  readonly filter: EventFilter
+  /** The kinds of things whose changes can make events look different, or match or not. */
+  readonly dependsOn: ReadonlySet<ChangeKind>
+}
+
+/** `began` is when the reader began to follow. Throws if something is wrong for this caller. */
+export async function selectionOf(
+  context: Context,
+  input: ChangeInput,
+  began: number,
+): Promise<Query> {
+  const query = await queryOf({ ...context, now: began }, input, 'unbounded')
+  return {
+    input,
+    kinds: new Set(input.kinds ?? kinds),
+    filter: { ...query, actor: context.actor },
+    dependsOn: dependsOn(input, query.search?.byWords ?? false),
+  }
+}
+
+function dependsOn(input: ChangeInput, searchesNames: boolean): ReadonlySet<ChangeKind> {
+  if (input.embed || searchesNames) return new Set(kinds)
+  const isByPlace = input.geoloc !== undefined || input.geoloc_lat !== undefined
+  return new Set<ChangeKind>([
+    ...(isByPlace ? (['venue'] as const) : []),
+    ...(input.categories ? (['category'] as const) : []),
+    ...(input.tags ? (['tag'] as const) : []),
+  ])
 }

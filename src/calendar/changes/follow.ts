@@ -2,16 +2,20 @@
 
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../language/problem.ts'
-import type { Database } from '../../storage/database.ts'
 import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
-import { type ChangeInput, type Progress, cursorWriter, readCursor } from './cursor.ts'
+import type { Database } from '../../storage/database.ts'
+import {
+  type ChangeInput,
+  type Progress,
+  type Query,
+  cursorWriter,
+  readCursor,
+  selectionOf,
+} from './cursor.ts'
 import { type Change, type Position, beginning, keyOf } from './rules.ts'
-import { type Query, selectionOf } from './select.ts'
-import { type PlacedChange, showTouched } from './show.ts'
-import { snapshotPiece, snapshotStart } from './snapshot.ts'
+import { type PlacedChange, showTouched, snapshotPiece, snapshotStart } from './show.ts'
 import { type ReadEntry, entriesFrom, findEntry, lastEntry } from './store.ts'
-import { familyEntriesOf } from './families.ts'
-import { type Touched, markOf, touchedBy } from './touched.ts'
+import { type Touched, familyEntriesOf, markOf, touchedBy } from './touched.ts'
 
 /** A change with the cursor of a reader who has applied it. */
 export interface FollowedChange extends Change {

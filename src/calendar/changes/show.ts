@@ -1,25 +1,23 @@
 // Things as a reader sees them now: as the lists show them, or gone.
 
 import type { Context } from '../../access/context.ts'
-import { idsAmong } from '../events/listing/by_id.ts'
+import { idsAfter, idsAmong } from '../events/listing/by_id.ts'
 import { showEvents } from '../events/show.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Action } from '../history/rules.ts'
-import { findItems } from '../items/store.ts'
+import { findItems, listedAfter, listedAmong } from '../items/store.ts'
 import { showOrganizers } from '../organizers/operations.ts'
-import type { OrganizerRow } from '../organizers/store.ts'
+import type { OrganizerRow } from '../organizers/view.ts'
 import { showTerms } from '../terms/operations.ts'
 import { knownTerms } from '../terms/store.ts'
-import { kindOf } from '../terms/view.ts'
+import { categoryKind, kindOf, tagKind } from '../terms/view.ts'
 import { showVenues } from '../venues/operations.ts'
 import type { VenueRow } from '../venues/store.ts'
-import { type Change, type ChangeKind, type Position, type Thing, keyOf } from './rules.ts'
-import type { Query } from './select.ts'
-import { listedAmong } from '../items/store.ts'
+import type { Query } from './cursor.ts'
+import { type Change, type ChangeKind, type Position, type Thing, keyOf, kinds } from './rules.ts'
 import { seenBefore } from './sight.ts'
-import type { ReadEntry } from './store.ts'
-import type { FamilyEntries } from './families.ts'
-import type { Touched } from './touched.ts'
+import { type ReadEntry, termsAfter } from './store.ts'
+import type { FamilyEntries, Touched } from './touched.ts'
 
 /** A change, and the position of a reader who has seen it. */
 export interface PlacedChange extends Change {
@@ -100,3 +98,59 @@ const keyed = <Row extends { readonly id: number }>(
   items: readonly unknown[],
 ): readonly (readonly [string, unknown])[] =>
   rows.map((row, index) => [keyOf({ kind: kind(row), id: row.id }), items[index]])
+
+export interface Piece {
+  readonly changes: readonly Change[]
+  /** The last thing of it; undefined if that was all. */
+  readonly last: Thing | undefined
+}
+
+/** Stands before everything. */
+export const snapshotStart: Thing = { kind: kinds[0], id: 0 }
+
+export async function snapshotPiece(
+  context: Context,
+  query: Query,
+  after: Thing,
+  size: number,
+): Promise<Piece> {
+  const things: Thing[] = []
+  for (const kind of kinds.slice(kinds.indexOf(after.kind))) {
+    if (!query.kinds.has(kind)) continue
+    const from = kind === after.kind ? after.id : 0
+    const ids = await idsOf(context, query, kind, from, size - things.length)
+    things.push(...ids.map((id) => ({ kind, id })))
+    if (things.length === size) break
+  }
+  const items = await itemsOf(context, query, (kind) =>
+    things.flatMap((thing) => (thing.kind === kind ? [thing.id] : [])),
+  )
+  // What was deleted meanwhile is left out.
+  const changes = things.flatMap((thing): Change[] => {
+    const item = items.get(keyOf(thing))
+    return item === undefined ? [] : [{ ...thing, action: 'put', item, done: ['create'] }]
+  })
+  return { changes, last: things.length < size ? undefined : things.at(-1) }
+}
+
+function idsOf(
+  context: Context,
+  { filter }: Query,
+  kind: ChangeKind,
+  after: number,
+  size: number,
+): Promise<readonly number[]> {
+  const { db, actor } = context
+  switch (kind) {
+    case 'category':
+      return termsAfter(db, categoryKind.taxonomy, after, size)
+    case 'tag':
+      return termsAfter(db, tagKind.taxonomy, after, size)
+    case 'venue':
+      return listedAfter(db, 'venues', actor, after, size)
+    case 'organizer':
+      return listedAfter(db, 'organizers', actor, after, size)
+    case 'event':
+      return idsAfter(context, filter, after, size)
+  }
+}

@@ -7,12 +7,13 @@ import type { Fields } from '../history/rules.ts'
 import { type Standing, isListedTo } from '../items/status.ts'
 import { resolveNamed } from '../terms/resolve.ts'
 import { categoryKind } from '../terms/view.ts'
+import type { Query } from './cursor.ts'
 import {
   type PastEvent,
   type PastQuery,
   type Surroundings,
-  isReadable,
   foldedName,
+  isReadable,
   pastEvent,
   timesOf,
   wasIn,
@@ -20,7 +21,6 @@ import {
 } from './matching.ts'
 import { type Past, type SideEffect, pastOf } from './past.ts'
 import { type ChangeKind, type Thing, keyOf } from './rules.ts'
-import type { Query } from './select.ts'
 import {
   type ReadEntry,
   categoryParents,

@@ -1,8 +1,8 @@
 // All checks of derived data, each after those it depends on.
 
-import { type DatabaseLocation } from '../../storage/open.ts'
-import { withSnapshot, withSnapshots } from '../../storage/snapshot.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DatabaseLocation } from '../../storage/open.ts'
+import { withSnapshot, withSnapshots } from '../../storage/snapshot.ts'
 import { rebuildCounts, wrongCounts } from '../events/listing/counted/rebuild.ts'
 import { attendances, eventStatuses } from '../events/state/rules.ts'
 import { type Check, type Surroundings, countIds, plural, repairIds } from './check.ts'
@@ -14,6 +14,7 @@ import {
   countEarly,
   countOrphanLinks,
   countWrongSlugs,
+  countWrongStates,
   countWrongTrash,
   dangling,
   deleteOrphanLinks,
@@ -31,7 +32,6 @@ import {
 } from './numbers_store.ts'
 import { setColumns } from './rows_store.ts'
 import { belongingChecks, seriesChecks } from './series.ts'
-import { countWrongStates } from './states_store.ts'
 import { countWrongTrigrams, rebuildTexts } from './texts_store.ts'
 
 const parents: readonly Reference[] = [

@@ -1,18 +1,17 @@
 // Compares occurrences with what their recurrences give (§17.7).
 
-import type { Database } from '../../storage/database.ts'
 import { limits } from '../../language/time/recurrence/limits.ts'
 import { parseRule } from '../../language/time/recurrence/parse.ts'
 import { startsBetween } from '../../language/time/recurrence/series.ts'
 import { isInCalendar, wallSeconds, writeWall } from '../../language/time/wall.ts'
+import type { Database } from '../../storage/database.ts'
 import { changeText } from '../events/listing/counted/trigrams.ts'
 import { foldedText } from '../events/rules.ts'
-import { countChanged } from '../events/series/writing/apply.ts'
-import { asColumn } from '../events/series/writing/follow.ts'
-import { compare, reconcile } from '../events/series/writing/reconcile.ts'
-import { ownFields, recurrenceOf, seriesOf, timesOf } from '../events/series/rules.ts'
 import { savedSeries } from '../events/series/plan/settle.ts'
+import { ownFields, recurrenceOf, seriesOf, timesOf } from '../events/series/rules.ts'
 import { type SavedSeries, saveSeries } from '../events/series/store.ts'
+import { countChanged } from '../events/series/writing/apply.ts'
+import { asColumn, compare, reconcile } from '../events/series/writing/reconcile.ts'
 import type { EventRow } from '../events/store.ts'
 import { findItem, lockItem, lockLinksShared } from '../items/store.ts'
 import {
@@ -23,7 +22,6 @@ import {
   plural,
   repairIds,
 } from './check.ts'
-import { setColumns } from './rows_store.ts'
 import {
   type StoredOccurrence,
   countMisplaced,
@@ -31,9 +29,10 @@ import {
   forgetOccurrence,
   occurrencesLeft,
   seriesAfter,
+  setColumns,
   storedHorizon,
   storedOccurrences,
-} from './series_store.ts'
+} from './rows_store.ts'
 
 type Judge = (db: Database, row: EventRow) => Promise<boolean>
 

@@ -2,15 +2,41 @@
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
+import { type Input, required } from '../../contract/schema/field.ts'
+import { choices, ids, names } from '../../contract/schema/kinds/lists.ts'
+import { phrase, text } from '../../contract/schema/kinds/text.ts'
+import { moment } from '../../contract/schema/kinds/times.ts'
+import { type Pages, pagingFields } from '../../contract/schema/paging.ts'
 import { type Fault, refuse } from '../../language/problem.ts'
-import type { Input } from '../../contract/schema/field.ts'
-import { type Moment, settle } from '../../language/time/moment.ts'
-import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
-import type { Pages } from '../../contract/schema/paging.ts'
 import { fold } from '../../language/text/search/fold.ts'
-import type { historyFilters } from './fields.ts'
-import { visibleLinks, withoutHidden } from './hidden_links.ts'
+import { type Moment, settle } from '../../language/time/moment.ts'
+import { actions, kinds } from '../history/rules.ts'
+import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
+import { listedAmong } from '../items/store.ts'
 import { type HistoryEntry, type ShownChanges, showEntry } from './view.ts'
+
+/** The filters of the history (§18). */
+export const historyFilters = {
+  ...pagingFields,
+  kind: choices('Only entries about things of these kinds.', kinds),
+  item: ids('Only entries about the things of these ids.'),
+  by: ids('Only what the users of these ids have done.'),
+  action: choices('Only entries of these actions.', actions),
+  after: moment('Only entries from this time on.'),
+  before: moment('Only entries before this time.'),
+  search: phrase('Only entries whose title contains this text.'),
+}
+
+/** What an undo takes (§18). */
+export const undoFields = {
+  fields: names(
+    'Only these fields are set back, also if they were changed since; all, if none are named.',
+  ),
+}
+
+export const byGroup = {
+  group: required(text('The group that the entries have in common.', { max: Infinity })),
+}
 
 /** Editors see all, authors what was done to their own things; the newest first. */
 export async function findHistory(
@@ -56,3 +82,43 @@ export async function entriesFor(
 }
 
 const changesIn = ({ changes }: EntryRow): ShownChanges => JSON.parse(changes)
+
+const tables = { venue: 'venues', organizer: 'organizers', post_parent: 'events' } as const
+const links = Object.keys(tables) as readonly (keyof typeof tables)[]
+
+/** The ids of all linked items that the caller may see. */
+export async function visibleLinks(
+  { db, actor }: Context,
+  all: readonly ShownChanges[],
+): Promise<ReadonlySet<number>> {
+  const visible: number[] = []
+  for (const link of links) {
+    const linked = new Set(all.flatMap((changes) => (changes[link] ?? []).flatMap(idsOf)))
+    visible.push(...(await listedAmong(db, tables[link], actor, [...linked])))
+  }
+  return new Set(visible)
+}
+
+/** Also without the events of others that had something which is gone for good. */
+export function withoutHidden(
+  { events: _events, ...changes }: ShownChanges,
+  visible: ReadonlySet<number>,
+): ShownChanges {
+  const shown = { ...changes }
+  for (const link of links) {
+    const change = changes[link]
+    if (!change) continue
+    const [before, after] = change.map((value) => visibleOf(value, visible))
+    if (JSON.stringify(before) === JSON.stringify(after)) delete shown[link]
+    else shown[link] = [before, after]
+  }
+  return shown
+}
+
+const idsOf = (value: unknown): readonly number[] =>
+  [value].flat().filter((one): one is number => typeof one === 'number' && one > 0)
+
+function visibleOf(value: unknown, visible: ReadonlySet<number>): unknown {
+  if (Array.isArray(value)) return value.filter((id) => visible.has(id))
+  return typeof value === 'number' && !visible.has(value) ? 0 : value
+}

@@ -1,15 +1,38 @@
+// What the table of the console sorts and filters by. Pure.
+
 import { type Field, byDefault, value } from '../../contract/schema/field.ts'
 import { choices, ids } from '../../contract/schema/kinds/lists.ts'
-import { pagingFields } from '../../contract/schema/paging.ts'
-import { matchField } from '../../contract/schema/search.ts'
 import { phrase, text } from '../../contract/schema/kinds/text.ts'
 import { filterMoment } from '../../contract/schema/kinds/times.ts'
 import { choice, flag, integer, number, positive } from '../../contract/schema/kinds/values.ts'
+import { pagingFields } from '../../contract/schema/paging.ts'
+import { matchField } from '../../contract/schema/search.ts'
 import { addYears } from '../../language/time/day.ts'
 import { toWall } from '../../language/time/zone.ts'
 import { updateStatuses } from '../items/status.ts'
 import { termList } from './kinds.ts'
 import { attendances, eventStatuses } from './state/rules.ts'
+
+/** What a table of events is sorted by (decision 34). */
+export const sorts = ['start', 'title', 'modified', 'created', 'status', 'author'] as const
+export type Sort = (typeof sorts)[number]
+
+/** The values that a row is sorted by; the last one is its id. */
+export type SortKey = readonly (string | number)[]
+
+/** Of each value of a key whether it is a text. */
+export const keyTypes: Readonly<Record<Sort, readonly ('string' | 'number')[]>> = {
+  start: ['number', 'number'],
+  title: ['string', 'number'],
+  modified: ['number', 'number'],
+  created: ['number'],
+  status: ['number', 'number', 'number'],
+  author: ['string', 'number', 'number', 'number'],
+}
+
+/** What an event may still lack. */
+export const missingParts = ['image', 'venue', 'description', 'category'] as const
+export type MissingPart = (typeof missingParts)[number]
 
 /** How far ahead the default window reaches (§5.6). */
 export const windowYears = 2

@@ -1,7 +1,9 @@
-import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
+// A series in the words of schema.org, for its page.
+
 import { htmlToText } from '../../language/text/html/html.ts'
 import { cutWords } from '../../language/text/html/plain.ts'
 import { offsetOf, toInstant } from '../../language/time/zone.ts'
+import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
 import { lowestPrice } from './prices/cost.ts'
 import { type Attendance, type EventStatus, isVirtual, plainState } from './state/rules.ts'
 import type { Event } from './view.ts'
@@ -132,3 +134,31 @@ function offersLd(event: Event, facts: LdFacts): readonly JsonLd[] {
 }
 
 const ticketStamp = (wall: string, zone: string) => stamp(wall, toInstant(wall, zone), zone)
+
+/** What is told of each date; the rest it has in common with the series. */
+const members = [
+  '@type',
+  'name',
+  'url',
+  'startDate',
+  'endDate',
+  'previousStartDate',
+  'eventStatus',
+  'eventAttendanceMode',
+  'location',
+]
+
+/** `own` is the series as the interface shows it, `dates` are its next occurrences. */
+export function seriesLd(own: JsonLd, dates: readonly JsonLd[], last: string | null): JsonLd {
+  // The end is that of the first occurrence.
+  const { endDate: _end, ...rest } = own
+  return {
+    ...rest,
+    '@type': 'EventSeries',
+    ...(last === null ? {} : { endDate: last.slice(0, 10) }),
+    ...(dates.length === 0 ? {} : { subEvent: dates.map(dateLd) }),
+  }
+}
+
+const dateLd = (date: JsonLd): JsonLd =>
+  Object.fromEntries(members.flatMap((name) => (name in date ? [[name, date[name]]] : [])))

@@ -3,7 +3,7 @@
 import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf } from '../../storage/dialect.ts'
-import type { OrganizerRow } from '../organizers/store.ts'
+import type { OrganizerRow } from '../organizers/view.ts'
 import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/store.ts'
 import { type EventRow, isSeriesCode } from './store.ts'
@@ -263,4 +263,16 @@ async function changeCountsInOrder(
     from unnest(${ids}::bigint[], ${changes.map(([, n]) => n)}::bigint[]) as c (id, change)
     where t.id = c.id`)
   await Promise.all([locked, changed])
+}
+
+/** The ids of all events that are linked to one thing, those in the trash too. */
+export async function eventsWith(
+  db: Database,
+  target: Target,
+  id: number,
+): Promise<readonly number[]> {
+  const { links, column } = targets[target]
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id from ${raw(links)} where ${raw(column)} = ${id} order by event_id`)
+  return rows.map((row) => row.id)
 }

@@ -1,10 +1,10 @@
 // Creating, changing and removing events: rights, rules, transaction.
 
 import type { Context } from '../../access/context.ts'
-import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import { type Address, locateToEdit, mayEdit } from '../items/locate.ts'
-import { deleteItem, findItem, publishDue, lockLinksShared } from '../items/store.ts'
+import { deleteItem, findItem, lockLinksShared, publishDue } from '../items/store.ts'
 import { urlsOf } from '../items/view.ts'
 import { addItem, locateToRemove, refuseSecondTrash } from '../items/write.ts'
 import type { Scope } from './fields.ts'
@@ -12,14 +12,20 @@ import { linkedIds, moveCounts, refreshLinks } from './links.ts'
 import { count, nowhere, uncount } from './listing/counted/days.ts'
 import { forgetText } from './listing/counted/trigrams.ts'
 import { recordEvent, recordParent } from './recorded.ts'
-import { fieldLinksOf } from './series/writing/field_links.ts'
-import { followSeries, forgetOccurrences } from './series/writing/follow.ts'
-import { occurrenceOf } from './series/rules.ts'
 import { changeThrough, refuseScope, removeThrough, throughSeries } from './scope/through.ts'
+import { occurrenceOf } from './series/rules.ts'
+import { fieldLinksOf } from './series/writing/field_links.ts'
+import { followSeries, forgetOccurrences } from './series/writing/reconcile.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
 import { plainState } from './state/rules.ts'
-import { saveState } from './state/store.ts'
-import { type EventRow, isSeriesCode, listCode, orphanChildren, setListCode } from './store.ts'
+import {
+  type EventRow,
+  isSeriesCode,
+  listCode,
+  orphanChildren,
+  saveState,
+  setListCode,
+} from './store.ts'
 import { eventKind } from './view.ts'
 import { countedLinks, insertDerived } from './writing/derived.ts'
 import { createMissing, idsOf, withImages } from './writing/references.ts'

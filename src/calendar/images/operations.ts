@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
-import { type Fault, invalid } from '../../language/problem.ts'
 import type { FilePart } from '../../contract/schema/kinds/file.ts'
+import { type Fault, invalid, unavailable } from '../../language/problem.ts'
+import { record } from '../history/record.ts'
 import { fetchBytes, largestImage } from './fetch.ts'
 import type { AddressWish, Content, ImageWish } from './fields.ts'
-import { keep } from './keep.ts'
-import { readPicture } from './resize.ts'
+import { newStem } from './files.ts'
+import { extensions } from './kinds.ts'
+import { placeOf } from './places.ts'
+import { type Form, type Picture, readPicture } from './resize.ts'
 import {
   type ImageRow,
   findImage,
@@ -15,6 +18,7 @@ import {
   findImageBySource,
   findImages,
   holdImage,
+  insertImage,
   insertSource,
 } from './store.ts'
 import { type Image, mediaAddress, showImage } from './view.ts'
@@ -124,3 +128,51 @@ async function keepFetched(
   await insertSource(context.db, wish.url, image.id)
   return image
 }
+
+/**
+ * Inside a transaction: the image with this content. If it is new its files are written, and
+ * removed again when the transaction is rolled back.
+ */
+export async function keep(context: Context, content: Content): Promise<ImageRow> {
+  const { db, site, now, actor } = context
+  const { hash, name, picture } = content
+  const same = await findImageByHash(db, hash)
+  if (same) return same
+  // It was known when the request was read, and is deleted since.
+  if (!picture) throw unavailable()
+  const { files, ...row } = laidOut(picture, newStem(name, now))
+  const made = await insertImage(db, { ...row, hash, author: actor.id }, now)
+  if (!made) return keep(context, { hash, name })
+  await placeOf(site.media).write(db, files, now)
+  const { id, path, width, height, filesize } = made
+  const after = { path, width, height, filesize }
+  await record(db, { kind: 'image', id, owner: actor.id, title: path, before: null, after })
+  return made
+}
+
+/** The files of a picture and its database row. */
+function laidOut({ kind, full, sizes }: Picture, stem: string) {
+  const extension = extensions[kind]
+  const path = `${stem}.${extension}`
+  const smaller = Object.entries(sizes).map(([name, form]) => ({
+    name,
+    form,
+    path: `${stem}-${form.width}x${form.height}.${extension}`,
+  }))
+  const described = smaller.map((one) => [
+    one.name,
+    { ...sizeOf(one.form), 'mime-type': `image/${kind}`, path: one.path },
+  ])
+  return {
+    path,
+    extension,
+    ...sizeOf(full),
+    sizes: JSON.stringify(Object.fromEntries(described)),
+    files: [
+      { path, bytes: full.bytes },
+      ...smaller.map((one) => ({ path: one.path, bytes: one.form.bytes })),
+    ],
+  }
+}
+
+const sizeOf = ({ width, height, bytes }: Form) => ({ width, height, filesize: bytes.length })

@@ -5,7 +5,6 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { unavailable } from '../../language/problem.ts'
 import { type ImageFormat, kindOf } from './kinds.ts'
 import { countFrames, withoutExtras } from './moving.ts'
-import { serialQueue } from './turns.ts'
 
 /** The most pixels of a picture, over all its frames (§6.10). */
 const mostPixels = 50_000_000
@@ -190,4 +189,26 @@ async function encode(image: Sharp, kind: ImageFormat, writing: Writing): Promis
     .timeout(longest)
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Each waiting task holds the bytes of its picture in memory. */
+const mostWaiting = 16
+
+/** Runs tasks one at a time; rejects as unavailable when too many are waiting. */
+export function serialQueue(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async (work) => {
+    if (waiting > mostWaiting) throw unavailable()
+    waiting += 1
+    try {
+      const mine = last.then(work, work)
+      last = mine
+      return await mine
+    } finally {
+      waiting -= 1
+    }
+  }
 }

@@ -3,12 +3,18 @@ import type { Context } from '../../access/context.ts'
 import type { Changes } from '../../contract/schema/field.ts'
 import { htmlToText } from '../../language/text/html/html.ts'
 import { imagesOf } from '../images/operations.ts'
-import { initialOf, linkedColumnsIn, organizerColumns } from '../items/linked/linked_columns.ts'
 import type { LinkedKind } from '../items/linked/linked.ts'
+import { initialOf, linkedColumnsIn, organizerColumns } from '../items/linked/linked_columns.ts'
 import type { organizerUpdates } from './fields.ts'
-import type { OrganizerColumns, OrganizerRow } from './store.ts'
-import { type Organizer, type fullOrganizerView, showOrganizer, organizerKind } from './view.ts'
-import { withOrganization } from './json_ld.ts'
+import {
+  type Organizer,
+  type OrganizerColumns,
+  type OrganizerRow,
+  type fullOrganizerView,
+  organizerKind,
+  showOrganizer,
+  withOrganization,
+} from './view.ts'
 
 export type OrganizerChanges = Changes<typeof organizerUpdates>
 

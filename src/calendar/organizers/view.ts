@@ -1,10 +1,15 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { Type, line } from '../../contract/schema/shapes.ts'
+import { htmlToText } from '../../language/text/html/html.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
-import { jsonLdView } from '../items/json_ld.ts'
+import { type JsonLd, filled, imagesLd, jsonLdView, schemaOrg } from '../items/json_ld.ts'
+import type { StoredLinked, organizerColumns } from '../items/linked/linked_columns.ts'
+import type { LinkedRow } from '../items/linked/linked_store.ts'
 import { itemView, showItem } from '../items/view.ts'
-import type { OrganizerColumns, OrganizerRow } from './store.ts'
+
+export type OrganizerColumns = StoredLinked<typeof organizerColumns>
+export type OrganizerRow = LinkedRow & OrganizerColumns
 
 const members = {
   ...itemView,
@@ -43,3 +48,22 @@ export const showOrganizer = (
   website: row.website,
   email: row.email,
 })
+
+/** The full form (§4.1). */
+export const withOrganization = (organizer: Organizer): Organizer & { json_ld: JsonLd } => ({
+  ...organizer,
+  json_ld: organizationLd(organizer),
+})
+
+const organizationLd = (organizer: Organizer): JsonLd =>
+  filled({
+    '@context': schemaOrg,
+    '@type': 'Organization',
+    name: organizer.organizer,
+    description: htmlToText(organizer.description),
+    image: imagesLd(organizer.image),
+    url: organizer.website === '' ? organizer.url : organizer.website,
+    telephone: organizer.phone,
+    email: organizer.email,
+    sameAs: organizer.website,
+  })

@@ -1,3 +1,5 @@
+// Terms as the history records them.
+
 import type { Context } from '../../access/context.ts'
 import { type Found, findPage } from '../../contract/schema/paging.ts'
 import { type Fault, type Faults, Problem, invalid, refuse } from '../../language/problem.ts'
@@ -5,15 +7,18 @@ import { freeSlug } from '../../language/text/free_slug.ts'
 import { fold } from '../../language/text/search/fold.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
+import { record } from '../history/record.ts'
+import type { Fields } from '../history/rules.ts'
 import { type SearchInput, readSearch } from '../items/search.ts'
 import { claimLinks } from '../items/store.ts'
 import { touchLinked } from '../items/touch_store.ts'
-import { recordRemoval, recordTerm } from './recorded.ts'
 import { nameKey, wantedSlug } from './rules.ts'
 import {
   type TermRow,
   countTerms,
   deleteTerm,
+  eventsOf,
+  findChildren,
   findTerm,
   findTermBySlug,
   findTermsByName,
@@ -215,3 +220,39 @@ export async function showOneTerm(context: Context, row: TermRow): Promise<Term>
   if (!term) throw new Error(`The term ${row.id} was not shown.`)
   return term
 }
+
+export async function recordTerm(
+  db: Database,
+  { name: kind }: TermKind,
+  before: TermRow | null,
+  after: TermRow | null,
+): Promise<void> {
+  const shown = after ?? before
+  if (!shown) return
+  const { id, name: title } = shown
+  await record(db, {
+    kind,
+    id,
+    owner: 0,
+    title,
+    before: before && fieldsOf(before),
+    after: after && fieldsOf(after),
+  })
+}
+
+/** A term that goes for good, with the events that had it; its children move up. */
+export async function recordRemoval(db: Database, kind: TermKind, term: TermRow): Promise<void> {
+  const { id, name: title, parent } = term
+  const before = { ...fieldsOf(term), events: await eventsOf(db, term) }
+  await record(db, { kind: kind.name, id, owner: 0, title, before, after: null })
+  for (const child of await findChildren(db, term)) {
+    await recordTerm(db, kind, child, { ...child, parent })
+  }
+}
+
+export const fieldsOf = ({ name, slug, description, parent }: TermRow): Fields => ({
+  name,
+  slug,
+  description,
+  parent,
+})

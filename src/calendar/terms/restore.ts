@@ -2,11 +2,10 @@
 
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../language/problem.ts'
-import { advisoryLock } from '../../storage/dialect.ts'
 import { freeSlug } from '../../language/text/free_slug.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import type { Fields } from '../history/rules.ts'
-import { parentOf, updateTermOf } from './operations.ts'
-import { recordTerm } from './recorded.ts'
+import { parentOf, recordTerm, updateTermOf } from './operations.ts'
 import { nameKey } from './rules.ts'
 import { type TermTexts, findTermBySlug, findTermsByName, insertTerm } from './store.ts'
 import type { TermKind } from './view.ts'

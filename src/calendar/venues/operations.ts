@@ -3,13 +3,12 @@ import type { Context } from '../../access/context.ts'
 import type { Changes } from '../../contract/schema/field.ts'
 import { htmlToText } from '../../language/text/html/html.ts'
 import { imagesOf } from '../images/operations.ts'
-import { initialOf, linkedColumnsIn, venueColumns } from '../items/linked/linked_columns.ts'
 import type { LinkedKind } from '../items/linked/linked.ts'
+import { initialOf, linkedColumnsIn, venueColumns } from '../items/linked/linked_columns.ts'
 import type { venueUpdates } from './fields.ts'
 import { checkPosition, stateProvince } from './rules.ts'
 import type { VenueColumns, VenueRow } from './store.ts'
-import { type Venue, type fullVenueView, showVenue, venueKind } from './view.ts'
-import { withPlace } from './json_ld.ts'
+import { type Venue, type fullVenueView, showVenue, venueKind, withPlace } from './view.ts'
 
 export type VenueChanges = Changes<typeof venueUpdates>
 

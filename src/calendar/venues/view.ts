@@ -1,8 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { Type, line, yesNo } from '../../contract/schema/shapes.ts'
+import { htmlToText } from '../../language/text/html/html.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
-import { jsonLdView } from '../items/json_ld.ts'
+import { type JsonLd, filled, imagesLd, jsonLdView, schemaOrg, someOf } from '../items/json_ld.ts'
 import { venueColumns } from '../items/linked/linked_columns.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { stateProvince } from './rules.ts'
@@ -69,3 +70,34 @@ export const showVenue = (
   show_map: row.show_map === 1,
   show_map_link: row.show_map_link === 1,
 })
+
+/** The full form (§4.1). */
+export const withPlace = (venue: Venue): Venue & { json_ld: JsonLd } => ({
+  ...venue,
+  json_ld: placeLd(venue),
+})
+
+const placeLd = (venue: Venue): JsonLd =>
+  filled({
+    '@context': schemaOrg,
+    '@type': 'Place',
+    name: venue.venue,
+    description: htmlToText(venue.description),
+    image: imagesLd(venue.image),
+    url: venue.url,
+    address: someOf({
+      '@type': 'PostalAddress',
+      streetAddress: venue.address,
+      addressLocality: venue.city,
+      addressRegion: venue.stateprovince,
+      postalCode: venue.zip,
+      addressCountry: venue.country,
+    }),
+    geo:
+      venue.geo_lat === null || venue.geo_lng === null
+        ? undefined
+        : { '@type': 'GeoCoordinates', latitude: venue.geo_lat, longitude: venue.geo_lng },
+    telephone: venue.phone,
+    accessibilitySummary: venue.accessibility,
+    sameAs: venue.website,
+  })

@@ -4,8 +4,14 @@ import { type Answer, type Guard, NoAnswer, request } from '../../http/outgoing/
 import { cleanText } from '../../language/text/html/plain.ts'
 import { now } from '../../language/time/clock.ts'
 import type { DeliveryRow, Result } from './deliveries_store.ts'
-import { type Attempted, type Failure, type Outcome, outcomeOf, urlFault } from './rules.ts'
-import { signedHeaders } from './sign.ts'
+import {
+  type Attempted,
+  type Failure,
+  type Outcome,
+  outcomeOf,
+  signedHeaders,
+  urlFault,
+} from './rules.ts'
 import type { WebhookRow } from './store.ts'
 
 /** How much of an answer is kept. */

@@ -1,15 +1,15 @@
 // The deliveries of a webhook, for its administrators (§20.3).
 
 import type { Context } from '../../access/context.ts'
-import { Problem } from '../../language/problem.ts'
 import type { Input } from '../../contract/schema/field.ts'
-import { yieldToEventLoop } from '../../storage/event_loop.ts'
-import type { Database } from '../../storage/database.ts'
-import { raiseGeneration } from '../../storage/generation/generation.ts'
-import { logTime } from '../../language/time/clock.ts'
-import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import type { Pages } from '../../contract/schema/paging.ts'
 import type { byId } from '../../http/resource.ts'
+import { Problem } from '../../language/problem.ts'
+import { logTime } from '../../language/time/clock.ts'
+import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
+import type { Database } from '../../storage/database.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
+import { raiseGeneration } from '../../storage/generation/generation.ts'
 import {
   type DeliveryRow,
   type NewDelivery,
@@ -22,8 +22,7 @@ import {
 } from './deliveries_store.ts'
 import type { deliveryFilters } from './fields.ts'
 import { readWebhook } from './operations.ts'
-import type { DeliveryKind } from './rules.ts'
-import { newMessage } from './sign.ts'
+import { type DeliveryKind, newMessage } from './rules.ts'
 
 const keptDays = 30
 

@@ -1,18 +1,24 @@
 import type { Context } from '../../access/context.ts'
-import { Problem, refuse } from '../../language/problem.ts'
 import type { Changes, Input } from '../../contract/schema/field.ts'
-import { yieldToEventLoop } from '../../storage/event_loop.ts'
+import type { Pages } from '../../contract/schema/paging.ts'
+import { Problem, refuse } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import { raiseGeneration } from '../../storage/generation/generation.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'
-import type { Pages } from '../../contract/schema/paging.ts'
 import { deleteDeliveriesOf, hurryPending } from './deliveries_store.ts'
 import type { webhookFields, webhookUpdates } from './fields.ts'
 import { beginNow } from './owner.ts'
-import { type GivenFilter, filterNames, mostWebhooks, overlapSeconds, urlFault } from './rules.ts'
-import { newSecret } from './sign.ts'
+import {
+  type GivenFilter,
+  filterNames,
+  mostWebhooks,
+  newSecret,
+  overlapSeconds,
+  urlFault,
+} from './rules.ts'
 import {
   type OwnedWebhook,
   type WebhookRow,

@@ -1,7 +1,8 @@
 // Which addresses webhooks may have, and what becomes of an attempt. Pure.
 
-import type { Fault } from '../../language/problem.ts'
+import { createHmac, randomBytes } from 'node:crypto'
 import { isAllowed, mayAsk } from '../../http/outgoing/request.ts'
+import type { Fault } from '../../language/problem.ts'
 import { readHttpDate } from '../../language/time/http_date.ts'
 import { selectionFields } from '../changes/fields.ts'
 import type { ChangeKind } from '../changes/rules.ts'
@@ -118,3 +119,30 @@ function wishedPause(text: string | undefined, now: number): number {
 
 /** For how long an old secret signs as well after a new one was made. */
 export const overlapSeconds = 24 * hourSeconds
+
+const prefix = 'whsec_'
+const keyBytes = 32
+const idBytes = 16
+
+export const newSecret = (): string => prefix + randomBytes(keyBytes).toString('base64')
+
+/** The id by which a receiver knows a message that comes a second time. */
+export const newMessage = (): string => `msg_${randomBytes(idBytes).toString('base64url')}`
+
+/** Signed with each secret; `at` is when it is sent, in seconds since 1970. */
+export function signedHeaders(
+  message: string,
+  at: number,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${message}.${at}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': message,
+    'webhook-timestamp': String(at),
+    'webhook-signature': signatures.join(' '),
+  }
+}

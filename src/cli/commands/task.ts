@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import type { Command } from 'commander'
-import type { Order } from '../../jobs/messages.ts'
+import { once } from 'node:events'
+import type { Order } from '../../jobs/process.ts'
 import { beTask } from '../parent.ts'
 
 /**

@@ -3,16 +3,29 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { Problem } from '../../language/problem.ts'
+import { now } from '../../language/time/clock.ts'
 import type { Database, OpenDatabase } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation/generation.ts'
-import { now } from '../../language/time/clock.ts'
 import { whileLeased } from '../lease.ts'
 import { type Lease, longSeconds, takeLease } from '../leases_store.ts'
-import { type Ended, type Program, endOf, endProcess, startProcess } from '../process.ts'
+import {
+  type Ended,
+  type Message,
+  type Program,
+  endOf,
+  endProcess,
+  startProcess,
+} from '../process.ts'
 import type { JobLog } from '../runner.ts'
 import { type Exporter, exporter } from './exports.ts'
-import { type Pace, paceOf } from './pace.ts'
-import { type TaskKind, beatSeconds, taskErrors } from './rules.ts'
+import {
+  type Progress,
+  type TaskKind,
+  beatSeconds,
+  noProgress,
+  taskErrors,
+  units,
+} from './rules.ts'
 import { type TaskRow, endTask, keepAlive, keepEnding } from './store.ts'
 
 /** A task that has its row, and is to be begun. */
@@ -228,4 +241,31 @@ function outcomeOf({ stoppedBy }: Running, { isDone, error }: Ended): Outcome {
   if (stoppedBy === 'somebody') return { state: 'stopped', error: null }
   if (stoppedBy === 'server') return { state: 'failed', error: taskErrors.server }
   return { state: 'failed', error: error ?? taskErrors.unknown }
+}
+
+export interface Pace {
+  readonly note: (progress: NonNullable<Message['progress']>) => void
+  /** As JSON. */
+  readonly text: () => string
+}
+
+/** Before this long a rate says little. */
+const firstMs = 1000
+
+export function paceOf(clock: () => number = () => performance.now()): Pace {
+  let last: Progress = noProgress
+  let first: { readonly done: number; readonly at: number; readonly unit: string } | undefined
+  return {
+    note: ({ done, total, unit: given }) => {
+      const at = clock()
+      const unit = units.find((one) => one === given) ?? noProgress.unit
+      // What is counted anew has another pace.
+      if (!first || first.unit !== unit || done < first.done) first = { done, at, unit }
+      const ms = at - first.at
+      const isKnown = ms >= firstMs && done > first.done
+      const rate = isKnown ? Math.round(((done - first.done) / ms) * 10_000) / 10 : null
+      last = { done, total, unit, rate }
+    },
+    text: () => JSON.stringify(last),
+  }
 }

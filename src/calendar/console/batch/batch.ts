@@ -1,6 +1,8 @@
 // One change of many events, in one transaction and one group of the history (§19).
 
+import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
+import { Type, lineOrNull, listOf, whole } from '../../../contract/schema/shapes.ts'
 import { Problem, conflicts, refuse } from '../../../language/problem.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Scope } from '../../events/fields.ts'
@@ -10,10 +12,31 @@ import { deleteEvent, permitUpdate, updateEvent } from '../../events/write.ts'
 import type { EventChanges } from '../../events/writing/settle.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
 import { findItems, lockItems, lockLinksShared } from '../../items/store.ts'
+import { writtenView } from '../view.ts'
 import { writtenTogether } from '../written.ts'
 import { type BatchInput, faultsOf } from './rules.ts'
 import { type WantedTerms, planTermsOf } from './terms.ts'
-import type { Batch, BatchAnswer } from './view.ts'
+
+const answerView = Type.Object(
+  {
+    id: whole('The id of the event.'),
+    status: whole('The status that a request for it alone would have.'),
+    code: lineOrNull('The code of the error; null if there is none.'),
+    message: lineOrNull('What is wrong, in words; null if nothing is.'),
+  },
+  { title: 'BatchAnswer', description: 'What became of one event of a batch.' },
+)
+
+export const batchView = Type.Object(
+  {
+    answers: listOf(answerView, 'One answer for each event.'),
+    ...writtenView,
+  },
+  { title: 'Batch', description: 'What became of the events of a batch.' },
+)
+
+export type Batch = Static<typeof batchView>
+export type BatchAnswer = Static<typeof answerView>
 
 /** Says what is wrong with one event. */
 export type FailedAnswer = (id: number, problem: Problem, say: Context['say']) => BatchAnswer

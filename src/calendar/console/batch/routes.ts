@@ -1,10 +1,9 @@
-import type { Problem } from '../../../language/problem.ts'
 import { errorBody, statusOf } from '../../../http/errors/explain.ts'
 import { type Route, route } from '../../../http/route.ts'
+import { Problem } from '../../../language/problem.ts'
 import type { Say } from '../../../language/text/locale/say.ts'
-import { changeBatch } from './batch.ts'
-import { batchFields } from './fields.ts'
-import { type BatchAnswer, batchView } from './view.ts'
+import { type BatchAnswer, batchView, changeBatch } from './batch.ts'
+import { batchFields } from './rules.ts'
 
 export const batchRoutes: readonly Route[] = [
   route({

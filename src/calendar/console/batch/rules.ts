@@ -1,8 +1,61 @@
 // Which parts of a batch go together. Pure.
 
+import { type Input, byDefault, clearedTo, required } from '../../../contract/schema/field.ts'
+import { ids } from '../../../contract/schema/kinds/lists.ts'
+import { changeSet } from '../../../contract/schema/kinds/members.ts'
+import { flag } from '../../../contract/schema/kinds/values.ts'
 import type { Fault, Faults } from '../../../language/problem.ts'
-import type { Input } from '../../../contract/schema/field.ts'
-import type { batchFields } from './fields.ts'
+import { eventUpdates } from '../../events/fields.ts'
+import { termList } from '../../events/kinds.ts'
+
+const {
+  author,
+  status,
+  show_map,
+  show_map_link,
+  hide_from_listings,
+  sticky,
+  featured,
+  categories,
+  tags,
+  event_status,
+  event_status_reason,
+  scope,
+} = eventUpdates
+
+/** What can be set for many events at once: nothing that is of one event alone. */
+const setFields = {
+  author,
+  status,
+  show_map,
+  show_map_link,
+  hide_from_listings,
+  sticky,
+  featured,
+  categories,
+  tags,
+  event_status,
+  event_status_reason,
+  venue: clearedTo(ids('The ids of the venues.'), []),
+  organizer: clearedTo(ids('The ids of the organizers.'), []),
+}
+
+const doing = (doc: string) => byDefault(flag(doc), false)
+
+/** One change of many events (§19). */
+export const batchFields = {
+  ids: required(ids('The ids of the events, at most 500.')),
+  set: changeSet('The fields to set in all of them.', setFields),
+  trash: doing('Whether to move them to the trash.'),
+  restore: doing('Whether to bring them back from the trash, with the status that they had.'),
+  delete: doing('Whether to delete them for good.'),
+  add_categories: termList('Categories that all of them get, by id, slug or name.'),
+  remove_categories: termList('Categories that none of them keeps, by id, slug or name.'),
+  add_tags: termList('Tags that all of them get, by id, slug or name.'),
+  remove_tags: termList('Tags that none of them keeps, by id, slug or name.'),
+  scope,
+  atomic: doing('Whether to change all of them or none.'),
+}
 
 export type BatchInput = Input<typeof batchFields>
 
@@ -19,8 +72,8 @@ const termChanges: readonly TermParameter[] = [
 const ends = ['trash', 'restore', 'delete'] as const
 
 export function faultsOf(input: BatchInput): Faults {
-  const { ids, set = {} } = input
-  if (ids.length === 0) return { ids: { kind: 'blank' } }
+  const { set = {} } = input
+  if (input.ids.length === 0) return { ids: { kind: 'blank' } }
   const chosen = ends.filter((name) => input[name])
   const terms = termChanges.filter((name) => (input[name] ?? []).length > 0)
   const isSet = Object.keys(set).length > 0

@@ -1,8 +1,7 @@
 import { type Route, updating } from '../../../http/route.ts'
 import { unsavedFields } from '../preview/unsaved.ts'
-import { checkEvent } from './check.ts'
+import { checkEvent, checkView } from './check.ts'
 import { findings } from './rules.ts'
-import { checkView } from './view.ts'
 
 export const checkRoutes: readonly Route[] = [
   updating({

@@ -1,4 +1,5 @@
 // Work in progress: what somebody has written and not saved. It is no part of the calendar, so it is
+// in no history and raises no generation; every read is of the primary, where it was written.
 
 import type { Static } from 'typebox'
 import { type Context, inTransaction } from '../../../access/context.ts'
@@ -31,8 +32,6 @@ import {
   findDraft,
   saveDraft,
 } from './store.ts'
-
-// in no history and raises no generation; every read is of the primary, where it was written.
 
 /** As JSON, in bytes. */
 const longestDraft = 1024 * 1024

@@ -1,4 +1,5 @@
 // Presence: those who edit a thing learn who else has it open. It is no part of the calendar, so it
+// is in no history and raises no generation.
 
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
@@ -17,8 +18,6 @@ import { categoryKind, tagKind } from '../../terms/view.ts'
 import { venueKind } from '../../venues/view.ts'
 import { draftKinds } from '../drafts/store.ts'
 import { deleteNotSeenSince, noteClosed, noteOpen, whoElse } from './store.ts'
-
-// is in no history and raises no generation.
 
 /** A user who has not been heard of for this long counts as gone. */
 const shownSeconds = 60

@@ -9,24 +9,30 @@ import {
   signIn,
   useLink,
 } from '../../../access/users/signing_in.ts'
-import { Problem } from '../../../language/problem.ts'
-import { isFromOtherSite } from '../../../http/origin.ts'
-import { type Route, type Wire, route } from '../../../http/route.ts'
 import { pagingFields } from '../../../contract/schema/paging.ts'
+import { isFromOtherSite } from '../../../http/origin.ts'
 import { byId, listRoute } from '../../../http/resource.ts'
-import { linkFields, linkUseFields, passwordFields, signInFields } from './fields.ts'
-import { endSession, endSessions, findSessions, readAccount } from './operations.ts'
+import { type Route, type Wire, route } from '../../../http/route.ts'
+import { Problem } from '../../../language/problem.ts'
 import {
   accountView,
+  endSession,
+  endSessions,
   endedView,
+  findSessions,
+  linkFields,
+  linkUseFields,
   linkView,
   newSessionView,
+  passwordFields,
+  readAccount,
   sessionView,
   showAccount,
   showLink,
   showNewSession,
   showSession,
-} from './view.ts'
+  signInFields,
+} from './operations.ts'
 
 const group = 'Sessions'
 const power = 'account'

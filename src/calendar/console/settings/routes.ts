@@ -1,7 +1,5 @@
 import { type Route, route, updating } from '../../../http/route.ts'
-import { settingUpdates } from './fields.ts'
-import { changeSettings, findSettings } from './operations.ts'
-import { settingsView } from './view.ts'
+import { changeSettings, findSettings, settingUpdates, settingsView } from './operations.ts'
 
 const group = 'Settings'
 const path = '/settings'

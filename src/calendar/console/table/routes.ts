@@ -1,9 +1,7 @@
 import { type Route, route } from '../../../http/route.ts'
-import { findClashes } from './clashes.ts'
-import { clashFields, tableFields, tableFilters } from './fields.ts'
-import { countTable, findTable } from './find.ts'
-import { showRows } from './show.ts'
-import { clashesView, countView, tableView } from './view.ts'
+import { countTable, findClashes, findTable } from './find.ts'
+import { clashFields, tableFields, tableFilters } from './rules.ts'
+import { clashesView, countView, showRows, tableView } from './show.ts'
 
 const group = 'Table'
 const power = 'create'

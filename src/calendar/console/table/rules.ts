@@ -1,6 +1,14 @@
 // Cursors of the table: the order they were given for, and the values that their row is sorted by.
 
-import { type Sort, type SortKey, keyTypes, sorts } from '../../events/table/rules.ts'
+import { type Field, bad, byDefault, required, value } from '../../../contract/schema/field.ts'
+import { choices, ids } from '../../../contract/schema/kinds/lists.ts'
+import { phrase } from '../../../contract/schema/kinds/text.ts'
+import { moment, zone } from '../../../contract/schema/kinds/times.ts'
+import { choice, flag, integer } from '../../../contract/schema/kinds/values.ts'
+import { type Sort, type SortKey, keyTypes, missingParts, sorts } from '../../events/filters.ts'
+import { termList } from '../../events/kinds.ts'
+import { eventStatuses } from '../../events/state/rules.ts'
+import { updateStatuses } from '../../items/status.ts'
 
 export interface Cursor {
   readonly sort: Sort
@@ -42,4 +50,67 @@ function decoded(text: string): unknown {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+}
+
+const times = ['coming', 'past', 'all'] as const
+const recurrences = ['occurrences', 'series', 'single'] as const
+const orders = ['asc', 'desc'] as const
+const rowsByDefault = 50
+
+/** The filters of the table, which all count together. */
+export const tableFilters = {
+  search: phrase(
+    'Only events with all of these words, in their texts or in what they are linked to.',
+  ),
+  status: choices(
+    'Only what has one of these statuses; all but trash if none is given.',
+    updateStatuses,
+  ),
+  after: moment('Only events that end at this time or later.'),
+  before: moment('Only events that start before this time.'),
+  when: byDefault(
+    choice('Only events that have not ended yet, or only those that have.', times),
+    'all',
+  ),
+  categories: termList('Only events in one of these categories or below, by id, slug or name.'),
+  tags: termList('Only events with one of these tags, by id, slug or name.'),
+  venue: ids('Only events at one of the venues of these ids.'),
+  organizer: ids('Only events by one of the organizers of these ids.'),
+  author: ids('Only events of the users of these ids.'),
+  mine: byDefault(flag('Only events of the caller.'), false),
+  recurrence: byDefault(
+    choice(
+      'Every occurrence of a series, the series in their place, or only events without recurrence.',
+      recurrences,
+    ),
+    'occurrences',
+  ),
+  event_status: choices('Only events that became one of these.', eventStatuses),
+  featured: flag('Only featured events, or with false only others.'),
+  missing: choices('Only events that lack one of these.', missingParts),
+}
+
+const cursor: Field<Cursor> = {
+  doc: 'Where the page before ended, as its answer says.',
+  published: { type: 'string' },
+  read: (given) => {
+    const found = typeof given === 'string' ? readCursor(given) : undefined
+    return found ? value(found) : bad('cursor')
+  },
+}
+
+export const tableFields = {
+  ...tableFilters,
+  orderby: byDefault(choice('What the rows are sorted by.', sorts), 'start'),
+  order: byDefault(choice('Forward, or backward.', orders), 'asc'),
+  cursor,
+  per_page: byDefault(integer('How many rows a page has.', { min: 1 }), rowsByDefault),
+}
+
+export const clashFields = {
+  venue: required(ids('Only events at one of the venues of these ids.')),
+  start: required(moment('When it begins.')),
+  end: required(moment('When it ends.')),
+  zone: zone('The time zone of both times; the one of the site if none is given.'),
+  except: ids('Without the events of these ids, and without the occurrences of these series.'),
 }

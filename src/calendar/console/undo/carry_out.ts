@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../access/context.ts'
 import { hashPassword } from '../../../access/secrets.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
+import { removeEvents, restoreEvents } from '../../events/restore/events.ts'
 import { relinkEvents } from '../../events/restore/relink.ts'
-import { removeEvents } from '../../events/restore/remove.ts'
-import { restoreEvents } from '../../events/restore/events.ts'
 import type { EventUndo } from '../../events/restore/values.ts'
+import { bumpVersionsPast } from '../../history/store.ts'
 import {
   type LinkedFields,
   lockLinked,
@@ -15,7 +15,6 @@ import {
   removeLinked,
   restoreLinked,
 } from '../../items/linked/restore.ts'
-import { bumpVersionsPast } from '../../history/store.ts'
 import { claimLinks, lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { deleteTermOf } from '../../terms/operations.ts'
@@ -23,7 +22,7 @@ import { remakeTerm, restoreTerm } from '../../terms/restore.ts'
 import { venues } from '../../venues/operations.ts'
 import { setImageWords } from '../images/library.ts'
 import { lockLibraryImage } from '../images/store.ts'
-import type { UndoStep, UndoKind } from './plan.ts'
+import type { UndoKind, UndoStep } from './plan.ts'
 import { termKinds } from './present.ts'
 
 /** Inside a transaction. */

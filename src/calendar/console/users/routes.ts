@@ -3,21 +3,24 @@
 import { makeLink } from '../../../access/users/signing_in.ts'
 import { byId, listRoute, resource } from '../../../http/resource.ts'
 import { type Route, route } from '../../../http/route.ts'
-import { endSessions } from '../sessions/operations.ts'
-import { endedView } from '../sessions/view.ts'
+import { endSessions, endedView } from '../sessions/operations.ts'
 import { authorFilters, handOverFields, inviteFields, userFilters, userUpdates } from './fields.ts'
 import { handOver } from './hand_over.ts'
-import { findAuthors, findUsers, inviteUser, readUser, updateUser } from './operations.ts'
 import {
   authorView,
+  findAuthors,
+  findUsers,
   handedOverView,
+  inviteUser,
   invitedView,
   newLinkView,
+  readUser,
   showAuthor,
   showNewLink,
   showUser,
+  updateUser,
   userView,
-} from './view.ts'
+} from './operations.ts'
 
 const group = 'Users'
 const power = 'administer'

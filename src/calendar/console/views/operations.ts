@@ -1,4 +1,5 @@
 // Saved views: what a screen of the console shows, under a name. They are no part of the calendar, so
+// writing them raises no generation; every read is of the primary, where they were written.
 
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
@@ -31,8 +32,6 @@ import {
   updateView,
   viewsSeen,
 } from './store.ts'
-
-// writing them raises no generation; every read is of the primary, where they were written.
 
 const mostViews = 50
 

@@ -3,7 +3,7 @@
 import type { Actor } from '../../../access/roles.ts'
 import type { Search } from '../../../language/text/search/search.ts'
 import type { Status } from '../../items/status.ts'
-import type { MissingPart } from '../table/rules.ts'
+import type { MissingPart } from '../filters.ts'
 import type { StateFilter } from '../state/rules.ts'
 
 /** Seconds since 1970, inclusive; an absent one is no limit. */

@@ -25,7 +25,7 @@ import { sliceOf } from './slices/slice.ts'
 
 export { type CountedBy, countComing } from './counted/coming.ts'
 export { type Named, findNamed } from './memory/names.ts'
-export { hasOccurrences } from './memory/occurrences.ts'
+export { hasOccurrences } from './memory/series_times.ts'
 export { readVocabulary } from './memory/vocabulary.ts'
 
 const whole = selectEvent('e')

@@ -2,13 +2,13 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
-import { atMost } from '../../../storage/dialect.ts'
 import type { Dialect } from '../../../storage/database.ts'
+import { atMost } from '../../../storage/dialect.ts'
 import { titleKey } from '../../../storage/migrations/schema/title_key.ts'
-import type { Sort, SortKey } from '../table/rules.ts'
+import type { Sort, SortKey } from '../filters.ts'
 import { type Candidates, fewCandidates, findCandidates } from './conditions/candidates.ts'
 import { matching } from './conditions/conditions.ts'
-import type { EventFilter, DateOrder } from './filter.ts'
+import type { DateOrder, EventFilter } from './filter.ts'
 import { type WalkQuery, authorsFrom, byStart, statusOrder } from './walk.ts'
 
 /** What a sort compares, on an event `e` and, of the author, a user `u`. */

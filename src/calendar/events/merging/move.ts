@@ -4,14 +4,12 @@ import type { Context } from '../../../access/context.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { record } from '../../history/record.ts'
 import { findItems } from '../../items/store.ts'
-import { type LinkedIds, type Target, moveCounts } from '../links.ts'
+import { type LinkedIds, type Target, eventsWith, moveCounts } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { allLinks } from '../restore/relink.ts'
-import { replaceManyLinks } from '../writing/many_store.ts'
-import { updateEvents } from '../writing/many_store.ts'
 import { type EventRow, isSeriesCode } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { eventsWith } from './store.ts'
+import { replaceManyLinks, updateEvents } from '../writing/many_store.ts'
 
 export interface Move {
   readonly target: Target

@@ -1,18 +1,17 @@
 // Values of the history as the input and the columns of an event. Pure.
 
-import { toInstant } from '../../../language/time/zone.ts'
+import { untrashed } from '../../../language/text/slug.ts'
 import type { Moment } from '../../../language/time/moment.ts'
-import { movedSlug } from '../../items/write.ts'
+import { toInstant } from '../../../language/time/zone.ts'
 import type { Fields } from '../../history/rules.ts'
+import { columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
+import { movedSlug } from '../../items/write.ts'
 import type { RecordedLinks, RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
 import { type OwnField, ownFields } from '../series/rules.ts'
 import type { Version } from '../series/writing/apply.ts'
 import { type State, isVirtual } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
-import type { EventChanges } from '../writing/settle.ts'
-import { untrashed } from '../../../language/text/slug.ts'
-import { columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
-import { flags, texts } from '../writing/given_columns.ts'
+import { type EventChanges, flags, texts } from '../writing/settle.ts'
 
 /** Fields of an event by the names of the history; absent ones stay as they are. */
 export interface EventFields extends Fields, RecordedLinks {

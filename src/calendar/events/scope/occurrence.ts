@@ -6,20 +6,10 @@ import type { Wall } from '../../../language/time/wall.ts'
 import { toInstant } from '../../../language/time/zone.ts'
 import { findItem, lockItem } from '../../items/store.ts'
 import { changeItem } from '../../items/write.ts'
-import type { WrittenEvent } from '../show.ts'
-import { stateOf } from '../state/rules.ts'
-import { saveState } from '../state/store.ts'
 import { recordEvent } from '../recorded.ts'
-import type { EventRow } from '../store.ts'
-import { eventKind } from '../view.ts'
-import { type NewPassword, removeEvent, renamed } from '../writing/change.ts'
-import { updateDerived } from '../writing/derived.ts'
-import { createMissing, idsOf } from '../writing/references.ts'
-import { isRelinked } from '../writing/relink.ts'
-import { type EventChanges, settle } from '../writing/settle.ts'
-import { fieldLinksOf } from '../series/writing/field_links.ts'
-import { asColumn } from '../series/writing/follow.ts'
 import { type Compared, asStored, inOrder, stillOwn } from '../series/plan/inherit.ts'
+import { savedSeries } from '../series/plan/settle.ts'
+import { startsUpTo } from '../series/plan/times.ts'
 import {
   type Occurrence,
   type OwnField,
@@ -29,10 +19,18 @@ import {
   seriesOf,
   timesOf,
 } from '../series/rules.ts'
-import { savedSeries } from '../series/plan/settle.ts'
 import { saveSeries, touchSeries } from '../series/store.ts'
+import { fieldLinksOf } from '../series/writing/field_links.ts'
 import { setOwn, touchOccurrences } from '../series/writing/occurrences_store.ts'
-import { startsUpTo } from '../series/plan/times.ts'
+import { asColumn } from '../series/writing/reconcile.ts'
+import type { WrittenEvent } from '../show.ts'
+import { stateOf } from '../state/rules.ts'
+import { type EventRow, saveState } from '../store.ts'
+import { eventKind } from '../view.ts'
+import { type NewPassword, removeEvent, renamed } from '../writing/change.ts'
+import { isRelinked, updateDerived } from '../writing/derived.ts'
+import { createMissing, idsOf } from '../writing/references.ts'
+import { type EventChanges, settle } from '../writing/settle.ts'
 
 /** The series of an occurrence, locked until the transaction ends. */
 export async function lockSeries({ db }: Context, { series }: Occurrence): Promise<EventRow> {

@@ -2,18 +2,29 @@
 
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
+import type { FormOf } from '../../../http/answer/alias.ts'
 import { byCodePoint } from '../../../language/text/order.ts'
 import { WrittenWhole } from '../../../language/text/written.ts'
+import { peek, put, tenant } from '../../../storage/memo.ts'
+import type { JsonLd } from '../../items/json_ld.ts'
 import { type Address, locateToRead } from '../../items/locate.ts'
-import type { FormOf } from '../../../http/answer/alias.ts'
-import { textContext } from '../../items/texts.ts'
+import { type TextContext, textContext } from '../../items/texts.ts'
+import { showOrganizers } from '../../organizers/operations.ts'
+import { fullOrganizerView, withOrganization } from '../../organizers/view.ts'
 import { type TermText, findTermTexts } from '../../terms/texts.ts'
-import { type Attended, attendanceModeOf, locationsOf, virtualLocationOf } from '../json_ld.ts'
-import { type Target, linkedIds } from '../links.ts'
+import { showVenues } from '../../venues/operations.ts'
+import { fullVenueView, withPlace } from '../../venues/view.ts'
+import {
+  type Attended,
+  attendanceModeOf,
+  locationsOf,
+  part,
+  virtualLocationOf,
+} from '../json_ld.ts'
+import { type Target, allLinked, linkedIds } from '../links.ts'
 import { type Password, openEvent } from '../read.ts'
-import { showAlone } from '../show.ts'
+import { isShownTo, showAlone } from '../show.ts'
 import { eventKind, fullEventView } from '../view.ts'
-import { type LinkedText, findLinkedTexts } from './linked_texts.ts'
 import { type LinkedEventRow, linkedColumns } from './store.ts'
 
 const linkedKind = { ...eventKind, selected: linkedColumns }
@@ -103,7 +114,7 @@ function compose(alone: string, event: Attended, { venues, organizers, terms }: 
   ].join('')
 }
 
-const asParts = (all: readonly LinkedText[]) => all.map(({ part }) => part)
+const asParts = (all: readonly LinkedText[]) => all.map((one) => one.part)
 
 const joined = (all: readonly Text[]) => all.map(({ text }) => text).join(',')
 
@@ -112,3 +123,68 @@ const oneOrList = (all: readonly Text[]) => (all.length === 1 ? joined(all) : `[
 /** A member of the structured data, which is left out if it is empty. */
 const member = (name: string, all: readonly string[]): string =>
   all.length === 0 ? '' : `,"${name}":${oneOrList(all.map((text) => ({ text })))}`
+
+/** As it is shown in the full form of an event. */
+export interface LinkedText {
+  readonly text: string
+  /** In the structured data of the event. */
+  readonly part: string
+}
+
+interface Kept {
+  /** The embedded generation at which the text was right. */
+  readonly embedded: number
+  /** Undefined if it is not shown to these viewers. */
+  readonly shown: LinkedText | undefined
+}
+
+const linkedTexts = tenant<Kept>('linked texts')
+
+/** The texts of what the event is linked to, by id. */
+export async function findLinkedTexts(
+  context: TextContext,
+  event: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LinkedText | undefined>> {
+  const { memo, viewers, root, embedded } = context
+  const keyAt = linkedTexts.keys(viewers, root.url)
+  const found = new Map<number, LinkedText | undefined>()
+  for (const id of ids) {
+    const known = peek(memo, keyAt(id))?.value
+    if (known?.embedded === embedded) found.set(id, known.shown)
+  }
+  if (found.size === ids.length) return found
+  const read = await readLinked(context, event)
+  for (const [id, shown] of read) {
+    // A character has at most two bytes in memory.
+    const bytes = shown ? 2 * (shown.text.length + shown.part.length) : 0
+    const { generation } = memo
+    put(memo, keyAt(id), { generation, bytes, value: { embedded, shown } })
+  }
+  return read
+}
+
+async function readLinked(
+  context: TextContext,
+  event: number,
+): Promise<Map<number, LinkedText | undefined>> {
+  const { inForm } = context
+  const linked = await allLinked(context.db, [event])
+  const venues = await showVenues(context, linked.venues)
+  const organizers = await showOrganizers(context, linked.organizers)
+  const texts = [
+    ...venues.map(withPlace).map((one) => textOf(inForm(one, fullVenueView), one.json_ld)),
+    ...organizers
+      .map(withOrganization)
+      .map((one) => textOf(inForm(one, fullOrganizerView), one.json_ld)),
+  ]
+  const rows = [...linked.venues, ...linked.organizers]
+  return new Map(
+    rows.map((row, index) => [row.id, isShownTo(context, row) ? texts[index] : undefined]),
+  )
+}
+
+const textOf = (shown: unknown, json_ld: JsonLd): LinkedText => ({
+  text: JSON.stringify(shown),
+  part: JSON.stringify(part(json_ld)),
+})

@@ -2,6 +2,7 @@
 
 import type { Fault } from '../../../language/problem.ts'
 import type { Database } from '../../../storage/database.ts'
+import { hasVenue } from '../store.ts'
 import {
   type Attendance,
   type EventStatus,
@@ -10,7 +11,6 @@ import {
   plainState,
   stateOf,
 } from './rules.ts'
-import { hasVenue } from './store.ts'
 
 /** What a request says of it; absent fields stay as they are. */
 export interface StateInput {

@@ -5,11 +5,13 @@ import type { Database } from '../../../storage/database.ts'
 import { byName } from '../../terms/rules.ts'
 import {
   type LinkedIds,
+  type Target,
   addLinks,
   allLinkedIds,
   hasSameFacts,
   insertAllLinks,
   linkedIds,
+  linkedTerms,
   moveCounts,
   refreshLinks,
   replaceLinks,
@@ -17,12 +19,11 @@ import {
 } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { addText, changeText } from '../listing/counted/trigrams.ts'
-import type { WrittenEvent } from '../show.ts'
 import { storedText } from '../series/plan/inherit.ts'
+import type { WrittenEvent } from '../show.ts'
 import { type EventRow, isSeriesCode } from '../store.ts'
 import { followIntoTrash } from '../tombstones/tombstones.ts'
 import type { Links, Wanted } from './references.ts'
-import { isNamed, wantedIds } from './relink.ts'
 
 /** Inserts the text, links and counts of a new event. */
 export async function insertDerived(
@@ -101,9 +102,9 @@ export async function updateDerived(
   const text = storedText(after)
   const isRenamed = storedText(before) !== text
   if (isRenamed) await changeText(db, after.id, text)
-  const isRelinked = targetNames.some((target) => isNamed(target, links))
+  const isLinked = targetNames.some((target) => isNamed(target, links))
   const isSame = hasSameFacts(before, after)
-  if (isSame && !isRenamed && !isRelinked) return
+  if (isSame && !isRenamed && !isLinked) return
   const counted = await publicTerms(context, before)
   await uncount(db, before, await countedLinks(db, before))
   for (const target of targetNames) {
@@ -130,3 +131,52 @@ export const publicTerms = async ({ db }: Context, event: EventRow) =>
 /** Terms count public events, and occurrences instead of series. */
 const isCounted = ({ status, list_code }: EventRow): boolean =>
   status === 'publish' && !isSeriesCode(list_code)
+
+/** The kinds of links that are stored in the table of each target. */
+const targets = {
+  venue: ['venue'],
+  organizer: ['organizer'],
+  term: ['categories', 'tags'],
+} as const
+
+/** Whether a request says what an event is linked to in the table of a target. */
+export const isNamed = (target: Target, links: Links): boolean =>
+  targets[target].some((name) => links[name])
+
+export async function isRelinked(
+  context: Context,
+  stored: EventRow,
+  links: Links,
+): Promise<boolean> {
+  for (const target of targetNames) {
+    if (!isNamed(target, links)) continue
+    const before = await linkedIds(context.db, target, stored.id)
+    const after = await wantedIds(context, stored.id, target, links, before)
+    const isSame = before.length === after.length && before.every((id, at) => id === after[at])
+    if (!isSame) return true
+  }
+  return false
+}
+
+/** Terms share one table: those of a taxonomy that the request does not name stay. */
+export async function wantedIds(
+  { db }: Context,
+  event: number,
+  target: Target,
+  links: Links,
+  present: readonly number[],
+): Promise<readonly number[]> {
+  if (target !== 'term') return links[target] ?? present
+  if (!links.categories && !links.tags) return present
+  const kept = await termsByTaxonomy(db, event)
+  const wanted = [...(links.categories ?? kept.categories), ...(links.tags ?? kept.tags)]
+  const sameSet = wanted.length === present.length && wanted.every((id) => present.includes(id))
+  return sameSet ? present : wanted
+}
+
+async function termsByTaxonomy(db: Context['db'], event: number) {
+  const rows = await linkedTerms(db, [event])
+  const ids = (taxonomy: string) =>
+    rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id)
+  return { categories: ids('cal_events_cat'), tags: ids('post_tag') }
+}

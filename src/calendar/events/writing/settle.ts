@@ -2,9 +2,10 @@
 
 import type { Context } from '../../../access/context.ts'
 import { checkPassword, hashPassword } from '../../../access/secrets.ts'
-import { type Fault, refuse } from '../../../language/problem.ts'
 import type { Changes, Input } from '../../../contract/schema/field.ts'
-import type { NewRow } from '../../items/store.ts'
+import { type Fault, refuse } from '../../../language/problem.ts'
+import { columnsWith } from '../../items/columns.ts'
+import type { NewRow, Unsettled } from '../../items/store.ts'
 import { settleItem } from '../../items/write.ts'
 import type { eventFields, eventUpdates } from '../fields.ts'
 import { settleCost } from '../prices/cost.ts'
@@ -14,7 +15,6 @@ import { type SettledSeries, settleSeries } from '../series/plan/settle.ts'
 import { deletedStarts } from '../series/writing/occurrences_store.ts'
 import { settleState } from '../state/settle.ts'
 import { type Aside, type EventRow, listCode } from '../store.ts'
-import { givenColumns } from './given_columns.ts'
 import { type FoundLinks, lookUp, settleParent } from './references.ts'
 
 export type EventInput = Input<typeof eventFields>
@@ -101,4 +101,39 @@ export async function settlePassword(
     if (isSame) return hash
   }
   return hashPassword(caller, asked)
+}
+
+/** Columns that store the input as it is; texts default to '' and flags to 0. */
+export const texts = columnsWith({ source: 'given', type: 'text' })
+export const flags = columnsWith({ source: 'given', type: 'flag' })
+
+export type GivenColumns = Pick<EventRow, (typeof texts)[number] | (typeof flags)[number]>
+
+export function givenColumns(
+  input: Changes<typeof eventUpdates>,
+  stored: EventRow | undefined,
+): GivenColumns {
+  const columns: Unsettled<GivenColumns> = {}
+  for (const name of texts) columns[name] = input[name] ?? stored?.[name] ?? ''
+  for (const name of flags) columns[name] = numeric(input[name]) ?? stored?.[name] ?? 0
+  // The two loops have set every column.
+  return columns as GivenColumns
+}
+
+const numeric = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0)
+
+export type FieldValues = Readonly<
+  Record<(typeof texts)[number], string> & Record<(typeof flags)[number], boolean>
+>
+
+/** Those of an event of which nothing is said. */
+export const emptyFields = fieldValues(givenColumns({}, undefined))
+
+/** The reverse: what a request would say to give these columns. */
+export function fieldValues(row: GivenColumns): FieldValues {
+  const fields: Record<string, string | boolean> = {}
+  for (const name of texts) fields[name] = row[name]
+  for (const name of flags) fields[name] = row[name] === 1
+  // As above.
+  return fields as FieldValues
 }

@@ -1,13 +1,13 @@
 // What a change of a date of a series has otherwise than the series.
 
-import { instantOf, localSeconds, periodAt } from '../../../language/time/periods.ts'
 import { plainState } from '../../../calendar/events/state/rules.ts'
-import { emptyFields } from '../../../calendar/events/writing/given_columns.ts'
+import { emptyFields } from '../../../calendar/events/writing/settle.ts'
+import { instantOf, localSeconds, periodAt } from '../../../language/time/periods.ts'
 import type { Values } from '../../import/item.ts'
 import { type Reading, first } from '../context.ts'
 import { type Terms, eventValues, termsOf } from '../event.ts'
 import { isExport } from '../product.ts'
-import { type Series, type IcalSpan, readSpan, spanValues } from '../span.ts'
+import { type IcalSpan, type Series, readSpan, spanValues } from '../span.ts'
 
 const { title: _title, all_day: _allDay, ...empty } = emptyFields
 

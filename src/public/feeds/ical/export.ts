@@ -3,7 +3,7 @@
 import { plainState } from '../../../calendar/events/state/rules.ts'
 import type { EventRow } from '../../../calendar/events/store.ts'
 import type { Event } from '../../../calendar/events/view.ts'
-import { fieldValues } from '../../../calendar/events/writing/given_columns.ts'
+import { fieldValues } from '../../../calendar/events/writing/settle.ts'
 import { type EventColumn, columnsWith } from '../../../calendar/items/columns.ts'
 import { type FeedEntry, venuesOf } from '../formats/entry.ts'
 import { line, textLine, textValue } from './lines.ts'

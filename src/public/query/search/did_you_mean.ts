@@ -1,8 +1,11 @@
 // A tolerant second look, for a search that found nothing.
 
 import type { Context } from '../../../access/context.ts'
-import { wordsMeant } from '../../../calendar/events/finding/meant.ts'
-import { type NamedThing, findNamedThings } from '../../../calendar/events/finding/named.ts'
+import {
+  type NamedThing,
+  findNamedThings,
+  wordsMeant,
+} from '../../../calendar/events/finding/named.ts'
 import { isSmallWord } from '../../../language/text/search/small_words.ts'
 import { namedDays } from '../../../language/time/day_names.ts'
 import type { PublicQuery } from '../address.ts'

@@ -1,4 +1,5 @@
 // The few events that a list can have, if one of its filters is selective: then all of them are read
+// and sorted. Else a list is read along the index of its order, and most events match.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
@@ -12,8 +13,6 @@ import { planSearch } from '../search/search.ts'
 import { countSlice } from '../slices/count.ts'
 import { sliceOf } from '../slices/slice.ts'
 import { leadOf, linkFilters } from './conditions.ts'
-
-// and sorted. Else a list is read along the index of its order, and most events match.
 
 /** Reading and sorting this many costs about as much as finding a page among fifty times as many. */
 export const fewCandidates = 1500

@@ -2,12 +2,12 @@
 // of what an event is linked to may count as well.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Database } from '../../../../storage/database.ts'
 import type { NamedDays } from '../../../../language/text/search/search.ts'
-import type { Wall } from '../../../../language/time/wall.ts'
-import { type Target, targets, targetNames } from '../../links.ts'
-import { isOn, startsOn } from './starts_on.ts'
-import { hasText, seriesWith } from '../search/texts.ts'
+import { SECONDS_OF_DAY, weekdayOf } from '../../../../language/time/gregorian.ts'
+import { type Wall, wallSeconds } from '../../../../language/time/wall.ts'
+import type { Database } from '../../../../storage/database.ts'
+import { type Target, targetNames, targets } from '../../links.ts'
+import { hasText, seriesWith } from '../search/weigh.ts'
 
 /** A text that events have, or do not have. */
 export interface KeyPart {
@@ -112,4 +112,28 @@ export function keyTest(
     left.push(days)
   }
   return ({ start_date }) => left.every((days) => isOn(days, start_date))
+}
+
+const month = raw(`cast(substr(e.start_date, 6, 2) as integer)`)
+const weekday = {
+  sqlite: raw(`cast(strftime('%w', e.start_date) as integer)`),
+  postgres: raw(`extract(dow from cast(e.start_date as timestamp))`),
+}
+
+/** The condition on an event `e`. */
+export function startsOn({ dialect }: Database, { weekdays, months }: NamedDays): Sql {
+  const ways = [
+    ...(weekdays.length === 0 ? [] : [sql`${weekday[dialect]} in (${listed(weekdays)})`]),
+    ...(months.length === 0 ? [] : [sql`${month} in (${listed(months)})`]),
+  ]
+  return sql`(${join(ways, ' or ')})`
+}
+
+/** Written out, so that both databases compare numbers; none of them comes from a caller. */
+const listed = (numbers: readonly number[]): Sql => raw(numbers.join(', '))
+
+/** The same for an event in memory. */
+export function isOn({ weekdays, months }: NamedDays, start: Wall): boolean {
+  const day = Math.floor(wallSeconds(start) / SECONDS_OF_DAY)
+  return weekdays.includes(weekdayOf(day)) || months.includes(Number(start.slice(5, 7)))
 }

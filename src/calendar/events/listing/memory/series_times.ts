@@ -3,10 +3,11 @@
 
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type Read, fresh, tenant, warmAfter } from '../../../../storage/memo.ts'
-import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { atMost } from '../../../../storage/dialect.ts'
+import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { readGeneration } from '../../../../storage/generation/generation.ts'
+import { type Read, fresh, memoize, tenant, warmAfter } from '../../../../storage/memo.ts'
+import { exists } from '../../../../storage/queries.ts'
 import type { Bounds } from '../bounds.ts'
 import { placeOf } from './spans.ts'
 
@@ -109,3 +110,10 @@ function timesOf(rows: readonly Row[]): SeriesTimes {
     longest: rows.reduce((most, { start_utc, end_utc }) => Math.max(most, end_utc - start_utc), 0),
   }
 }
+
+const occurrencesThere = tenant<boolean>('occurrences there')
+
+export const hasOccurrences = ({ db, memo }: Reader): Promise<boolean> =>
+  memoize(memo, occurrencesThere.key(''), async () => {
+    return exists(db, sql`select 1 as one from occurrences limit 1`)
+  })

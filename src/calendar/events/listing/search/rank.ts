@@ -2,13 +2,13 @@
 // parts of words. A day that is named counts like a name.
 
 import sql, { raw } from 'sql-template-tag'
+import { type NamedDays, hasWhole } from '../../../../language/text/search/search.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
-import { type NamedDays, hasWhole } from '../../../../language/text/search/search.ts'
-import { type LinkedIds, type Target, targets, targetNames } from '../../links.ts'
+import { type LinkedIds, type Target, targetNames, targets } from '../../links.ts'
 import type { EventRow } from '../../store.ts'
+import { isOn } from '../counted/keys.ts'
 import type { SearchPart } from './parts.ts'
-import { isOn } from '../counted/starts_on.ts'
 
 /** Of an event, what it is ranked by; they are in the order of a list by date. */
 export type Ranked = Pick<EventRow, 'id' | 'folded' | 'start_date'>

@@ -3,9 +3,10 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
 import type { Database } from '../../../../storage/database.ts'
-import { atMost, contains } from '../../../../storage/dialect.ts'
+import { atMost, contains, isOneOf } from '../../../../storage/dialect.ts'
 import { memoize, tenant } from '../../../../storage/memo.ts'
 import { countOf } from '../../../../storage/queries.ts'
+import { hasOccurrences } from '../memory/series_times.ts'
 
 /** Up to this many candidates the index is used; beyond, a scan in date order is faster. */
 export const fewCandidates = 8000
@@ -97,3 +98,42 @@ async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weig
   // One text of a series may stand for many events.
   return { asked, n: n > fewCandidates ? n : n + (await countUpTo(db, occurrencesOf(asked))) }
 }
+
+/** A text, and the series that have it. */
+export interface SearchedText {
+  readonly text: string
+  readonly series: readonly number[]
+}
+
+/** The condition on an event `e`. */
+export function hasText(db: Database, { text, series }: SearchedText): Sql {
+  const own = contains('e.folded', text)
+  if (series.length === 0) return own
+  return sql`(${own} or (${isOneOf(db, 'e.post_parent', series)} and ${hasNoText('e')}))`
+}
+
+const seriesTexts = tenant<readonly number[]>('series texts')
+const bytesOfId = 8
+const bytesOf = (ids: readonly number[]) => ids.length * bytesOfId
+
+/** The series whose text has this. */
+export const seriesWith = (reader: Reader, text: string): Promise<readonly number[]> =>
+  memoize(reader.memo, seriesTexts.key(text), () => readSeries(reader, text), bytesOf)
+
+async function readSeries(reader: Reader, text: string): Promise<readonly number[]> {
+  const { db } = reader
+  if (!(await hasOccurrences(reader))) return []
+  const { asked, n } = await weighedOf(reader, text)
+  const rows = await db.all<{ id: number }>(sql`
+    select s.id
+    from ${asked === '' || n > fewCandidates ? sql`series r` : matching(asked)}
+    cross join events s
+    where s.id = r.event_id and ${contains('s.folded', text)}
+    order by s.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** A cross join fixes the join order in SQLite. */
+const matching = (asked: string): Sql => sql`
+  (${textsOf(asked)}) found
+  cross join series r on r.event_id = found.id`

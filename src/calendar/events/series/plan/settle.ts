@@ -13,10 +13,9 @@ import { writeRule } from '../../../../language/time/recurrence/write.ts'
 import type { Wall } from '../../../../language/time/wall.ts'
 import { toInstant } from '../../../../language/time/zone.ts'
 import type { EventRow } from '../../store.ts'
-import { moveDays } from './move.ts'
 import { type Series, recurrenceOf, seriesOf, timesOf } from '../rules.ts'
 import type { SavedSeries } from '../store.ts'
-import { type Shifted, horizonAt, plusDays, shift, startsUpTo } from './times.ts'
+import { type Shifted, horizonAt, moveDays, plusDays, shift, startsUpTo } from './times.ts'
 
 export interface SettledSeries {
   /** Null if it is a single event from now on. */

@@ -1,13 +1,9 @@
 // When the occurrences of a series are: their times, the horizon, and a new clock. Pure.
 
-import { SECONDS_OF_DAY } from '../../../../language/time/gregorian.ts'
 import { firstSecond } from '../../../../language/time/day.ts'
+import { SECONDS_OF_DAY } from '../../../../language/time/gregorian.ts'
 import { type Settled, settle } from '../../../../language/time/moment.ts'
-import {
-  type Recurrence,
-  type SeriesTimes,
-  dayOf,
-} from '../../../../language/time/recurrence/plan.ts'
+import type { Recurrence, SeriesTimes } from '../../../../language/time/recurrence/plan.ts'
 import type { Rule } from '../../../../language/time/recurrence/rule.ts'
 import { startsBetween } from '../../../../language/time/recurrence/series.ts'
 import {
@@ -17,6 +13,7 @@ import {
 } from '../../../../language/time/recurrence/stamp.ts'
 import { type Wall, isInCalendar, wallSeconds, writeWall } from '../../../../language/time/wall.ts'
 import { toInstant, toWall } from '../../../../language/time/zone.ts'
+import { dayOf } from '../../listing/counted/days.ts'
 import type { Span, StoredSpan } from '../../rules.ts'
 
 const firstWall = '0001-01-01 00:00:00'
@@ -140,3 +137,47 @@ function withUntil(rule: Rule, before: SeriesTimes, after: SeriesTimes, seconds:
     : writeUtcStamp(toInstant(writeWall(moved), after.zone))
   return { ...rule, until }
 }
+
+/**
+ * Undefined if its starts are not those of before, each by as many days later or earlier as its first
+ * one. Lists that are not given move along.
+ */
+export function moveDays(
+  known: Recurrence,
+  before: SeriesTimes,
+  given: Onto,
+  after: SeriesTimes,
+  horizon: Wall,
+): Shifted | undefined {
+  const days = daysBetween(before, after)
+  if (days === 0) return undefined
+  const isRuled = known.rules.length > 0 && given.rules.length > 0
+  const onto = isRuled ? given : { dates: [], ...given }
+  const startsAt = isRuled ? ruleStarts : allStarts
+  const [former, next] = [
+    startsAt(known, before, horizon).map(dateOf),
+    startsAt(onto, after, plusDays(horizon, days)).map(dateOf),
+  ]
+  const isMoved = former.every((day, at) => next[at] === undefined || next[at] === plus(day, days))
+  // Where more or fewer are given than before, what still is on its own day stays there (§17.3).
+  const isSame =
+    former.length === next.length || (isRuled && new Set(former).isDisjointFrom(new Set(next)))
+  if (!isMoved || !isSame) return undefined
+  const moved = shiftOnto(known, before, after, horizon, onto)
+  const [dates, newDates] = [new Set(known.dates), new Set(moved.recurrence.dates)]
+  /** One of `dates` may be given on its own day still. */
+  const startOf = (original: Wall) => {
+    const there = moved.startOf(original)
+    const here = plusDays(there, -days)
+    const stays = dates.has(original) && !newDates.has(there) && newDates.has(here)
+    return stays ? here : there
+  }
+  return { ...moved, startOf }
+}
+
+const allStarts = ({ rules, dates = [] }: Onto, times: SeriesTimes, horizon: Wall) =>
+  startsUpTo({ rules, dates, except: [] }, times, horizon)
+
+const dateOf = ({ wall }: { readonly wall: Wall }): string => wall.slice(0, 10)
+
+const plus = (day: string, days: number): string => plusDays(`${day} 00:00:00`, days).slice(0, 10)

@@ -2,19 +2,18 @@
 
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Site } from '../../../../access/context.ts'
-import type { Database } from '../../../../storage/database.ts'
 import { startsBetween } from '../../../../language/time/recurrence/series.ts'
 import { toInstant } from '../../../../language/time/zone.ts'
+import type { Database } from '../../../../storage/database.ts'
 import { findItem, lockItem, lockLinksShared } from '../../../items/store.ts'
 import type { EventRow } from '../../store.ts'
+import { horizonAt } from '../plan/times.ts'
+import { recurrenceOf, seriesOf, timesOf } from '../rules.ts'
+import { saveSeries, seriesBehind, touchSeries } from '../store.ts'
 import { addOccurrences } from './add.ts'
 import { fieldLinksOf } from './field_links.ts'
-import { asColumn } from './follow.ts'
-import { reconcile } from './reconcile.ts'
-import { recurrenceOf, seriesOf, timesOf } from '../rules.ts'
 import { hasOccurrenceAfter } from './occurrences_store.ts'
-import { saveSeries, seriesBehind, touchSeries } from '../store.ts'
-import { horizonAt } from '../plan/times.ts'
+import { asColumn, reconcile } from './reconcile.ts'
 
 /** Series in one transaction, so that other writers wait only briefly. */
 const batch = 25

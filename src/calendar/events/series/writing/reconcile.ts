@@ -1,23 +1,24 @@
 // Makes the occurrences of a series what its recurrence and its fields say: creates, changes, brings
 // back from the trash, and moves there. Every write of a series ends here.
 
-import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
-import type { Database } from '../../../../storage/database.ts'
 import type { Settled } from '../../../../language/time/moment.ts'
 import type { Wall } from '../../../../language/time/wall.ts'
 import { toInstant } from '../../../../language/time/zone.ts'
+import type { Database } from '../../../../storage/database.ts'
+import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { findItem } from '../../../items/store.ts'
 import { stateOf } from '../../state/rules.ts'
 import type { EventRow } from '../../store.ts'
-import { addOccurrences } from './add.ts'
-import { type OccurrenceUpdate, type Version, applyChanges } from './apply.ts'
 import { type Compared, asStored, inherit, stillOwn } from '../plan/inherit.ts'
-import { type SeriesLinks, linksOfSeries } from './field_links.ts'
-import { type OccurrenceRow, findOccurrences } from './occurrences_store.ts'
-import { type Gone, recurrenceOf, seriesOf, timesOf } from '../rules.ts'
-import { backFromTrash, intoTrash } from './slugs.ts'
-import { lockOccurrences } from './occurrences_store.ts'
+import type { SettledSeries } from '../plan/settle.ts'
 import { startsUpTo } from '../plan/times.ts'
+import { type Gone, recurrenceOf, seriesOf, timesOf } from '../rules.ts'
+import { type SavedSeries, forgetSeries, saveSeries } from '../store.ts'
+import { addOccurrences } from './add.ts'
+import { type OccurrenceUpdate, type Version, applyChanges, removeMany } from './apply.ts'
+import { type SeriesLinks, linksOfSeries } from './field_links.ts'
+import { type OccurrenceRow, findOccurrences, lockOccurrences } from './occurrences_store.ts'
+import { backFromTrash, intoTrash } from './slugs.ts'
 
 export interface Writing {
   readonly db: Database
@@ -214,4 +215,48 @@ function withColumns(change: OccurrenceUpdate, columns: Partial<EventRow>): Occu
   const { row, stored } = change.after
   const after = { ...change.after, row: { ...row, ...columns }, stored: { ...stored, ...columns } }
   return { ...change, after }
+}
+
+/** A changed series tells which occurrences with own values it has lost (§17.4). */
+interface Losing {
+  readonly lost?: readonly number[]
+}
+
+/** The changed event; `series` is absent if its recurrence stays as it is. */
+export async function followSeries<Row extends EventRow>(
+  writing: Writing,
+  before: EventRow,
+  row: Row,
+  series?: SettledSeries,
+): Promise<Row & Losing> {
+  const after = await withSeries(writing.db, row, series)
+  if (before.recurrence === null && after.recurrence === null) return after
+  const { startOf, isMoved = false } = series ?? {}
+  const lost = await reconcile(writing, { before, after, isMoved, ...(startOf ? { startOf } : {}) })
+  const isOtherDay = before.start_date.slice(0, 10) !== after.start_date.slice(0, 10)
+  return isOtherDay || lost.length > 0 ? { ...after, lost } : after
+}
+
+async function withSeries<Row extends EventRow>(
+  db: Database,
+  row: Row,
+  series: SettledSeries | undefined,
+): Promise<Row> {
+  if (!series) return row
+  const { saved } = series
+  if (saved) await saveSeries(db, row.id, saved)
+  else await forgetSeries(db, row.id)
+  return { ...row, recurrence: saved && asColumn(saved) }
+}
+
+/** The recurrence as it is read with the row of the series. */
+export function asColumn({ rules, dates, except, deleted, ...edges }: SavedSeries): string {
+  const { first, last, known_until } = edges
+  const recurrence = JSON.stringify({ rules, dates, except, deleted })
+  return JSON.stringify({ recurrence, first, last, known_until })
+}
+
+/** Deletes all occurrences for good, those in the trash too. */
+export async function forgetOccurrences(db: Database, series: number): Promise<void> {
+  await removeMany(db, await versionsOf(db, series))
 }
