@@ -12,12 +12,11 @@ import { groundOf, layoutComplaints, reachByKeyboard } from './support/layout.ts
 import { makeEvent } from './support/make.ts'
 import { crowdedDay, makeSeason } from './support/season.ts'
 import { until } from './support/until.ts'
-import { someOf } from './support/whole.ts'
+import { inTurn } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 const widths = [360, 768, 1440] as const
-const plainWidths = someOf([360], widths)
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
 
 interface Kind {
@@ -125,14 +124,16 @@ describe('every kind of page fits its screen', { skip }, () => {
     if (page === scripted) await until(() => page.evaluate(isReady))
   }
 
-  for (const [kind, { path, says, action, onTelephone = action }] of Object.entries(kinds)) {
+  for (const [nth, [kind, about]] of Object.entries(kinds).entries()) {
+    const { path, says, action, onTelephone = action } = about
+
     test(`${kind}: nothing is cut, broken, covered or too small to hit`, async () => {
       const found: string[] = []
       for (const page of [scripted, plain]) {
         const how = page === scripted ? 'with scripts' : 'without scripts'
         await page.emulateMedia({ colorScheme: 'light' })
         await visit(page, path, widths[0])
-        for (const width of page === scripted ? widths : plainWidths) {
+        for (const width of inTurn(widths, page === scripted ? nth : nth + 1)) {
           await page.setViewportSize({ width, height: 900 })
           if (page === scripted) await page.evaluate(drawn)
           if (page === scripted) await until(() => page.evaluate(isReady))
@@ -152,11 +153,15 @@ describe('every kind of page fits its screen', { skip }, () => {
       assert.deepEqual(found, [])
     })
 
+    const ways = [
+      { how: 'on a telephone', page: () => scripted, width: 360, wanted: onTelephone },
+      { how: 'without scripts', page: () => plain, width: 1440, wanted: action },
+    ]
     test(`${kind}: the keyboard alone leads to what one comes for, and shows where it is`, async () => {
-      await visit(scripted, path, 360)
-      assert.deepEqual(await reachByKeyboard(scripted, onTelephone), [], 'on a telephone')
-      await visit(plain, path, 1440)
-      assert.deepEqual(await reachByKeyboard(plain, action), [], 'without scripts')
+      for (const { how, page, width, wanted } of inTurn(ways, nth)) {
+        await visit(page(), path, width)
+        assert.deepEqual(await reachByKeyboard(page(), wanted), [], how)
+      }
     })
   }
 })

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { until } from './until.ts'
+import { inTurn, isWhole } from './whole.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -25,37 +26,44 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-const widths = [320, 1280] as const
+const widths: readonly number[] = [320, 1280]
+const schemes = ['light', 'dark'] as const
 
 /** What does not have to be checked in every way. */
 export interface Shape {
   /** Has nothing else to show when it is wide: only checked narrow. */
   readonly isOneColumn?: boolean
+  /** Looks like a kind that is checked: in `npm test` only its structure is. */
+  readonly isAlike?: boolean
   /** Selects more of the same, whose looks are not checked. */
   readonly repeated?: string
 }
 
+const isThere = '"axe" in globalThis'
+
 /**
  * Checks a page narrow and wide in light, and its colours in dark, which are the same at every
- * width; and nothing may be wider than the window.
+ * width; and nothing may be wider than the window. In `npm test` a kind is checked at one width and
+ * in one scheme, and each of the four ways has a quarter of the kinds.
  */
-export async function check(
-  page: Page,
-  kind: string,
-  { isOneColumn = false, repeated }: Shape = {},
-): Promise<void> {
-  await page.evaluate(`${axe}; undefined`)
-  await page.emulateMedia({ colorScheme: 'light' })
+export async function check(page: Page, kind: string, shape: Shape = {}): Promise<void> {
+  if (!(await page.evaluate<boolean>(isThere))) await page.evaluate(`${axe}; undefined`)
+  const { isOneColumn = false, isAlike = false, repeated } = shape
+  const isLookedAt = isWhole || !isAlike
+  const checked = isOneColumn ? widths.slice(0, 1) : inTurn(widths, kind.length)
+  const [scheme = 'light'] = inTurn(schemes, Math.floor(kind.length / 2))
+  if (repeated !== undefined && !isWhole) await page.evaluate(removal(repeated))
+  const rules = isLookedAt && (repeated === undefined || !isWhole) ? everything : structure
+  await page.emulateMedia({ colorScheme: scheme })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(drawn)
-    const isChecked = width === widths[0] || !isOneColumn
-    const rules = repeated === undefined ? everything : structure
-    const found = isChecked ? await complaints(page, rules) : []
-    assert.deepEqual(found, [], `${kind} ${width} light`)
+    const found = checked.includes(width) ? await complaints(page, rules) : []
+    assert.deepEqual(found, [], `${kind} ${width} ${scheme}`)
     const isWider = 'document.documentElement.scrollWidth > innerWidth'
     assert.equal(await page.evaluate(isWider), false, `${kind} is wider than ${width} px`)
   }
+  if (!isWhole) return
   if (repeated !== undefined) {
     await page.evaluate(removal(repeated))
     assert.deepEqual(await complaints(page, looks), [], `looks of ${kind}`)

@@ -11,16 +11,25 @@ import { findProgram, installDebian } from './browser.ts'
 
 const names = ['firefox-esr', 'firefox']
 
-/** It asks nobody anything, and nothing moves. */
+/** It asks nobody anything, nothing moves, and it starts as few processes as it can. */
 const preferences = {
   'app.update.disabledForTesting': true,
+  'browser.newtab.preload': false,
+  'browser.newtabpage.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
   'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
   'extensions.getAddons.cache.enabled': false,
   'extensions.systemAddon.update.enabled': false,
+  'fission.autostart': false,
+  'layers.gpu-process.enabled': false,
+  'media.rdd-process.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'network.prefetch-next': false,
+  'network.process.enabled': false,
   'remote.active-protocols': 1,
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.telemetry.enabled': false,

@@ -14,3 +14,10 @@ export const everyThird = <T>(all: readonly T[]): readonly T[] =>
     all.filter((_, at) => at % 3 === 0),
     all,
   )
+
+/** Of ways to look at many things, for each thing the next one: each way has its share of them. */
+export const inTurn = <T>(all: readonly T[], nth: number): readonly T[] =>
+  someOf(
+    all.filter((_, at) => at === nth % all.length),
+    all,
+  )
