@@ -1,5 +1,5 @@
 // Accessibility of every kind of page: the WCAG and best-practice rules of axe-core, in light and
-// dark, at 320 and 1280 px, with JavaScript and without.
+// dark, at 320 and 1280 px, with JavaScript and without. None asks other servers for anything.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -79,6 +79,13 @@ describe('accessible, with and without JavaScript', { skip }, () => {
       'frame of an event': '/embed/event/lantern-walk?lang=fr',
     }
     for (const [kind, path] of Object.entries(all)) await check(`${address}${path}`, kind)
+    // While all are visited: none sends requests to other servers, or sets a cookie.
+    assert.ok(scripted.asked.length > Object.keys(all).length)
+    assert.deepEqual(
+      scripted.asked.filter((url) => !url.startsWith(`${address}/`)),
+      [],
+    )
+    assert.equal(await scripted.cookies(), 0)
   })
 
   test('an empty calendar, which explains how to begin', async () => {

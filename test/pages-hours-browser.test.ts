@@ -11,10 +11,16 @@ import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 import { upload } from './support/media.ts'
 import { draw } from './support/pictures.ts'
 import { consoleRoot } from './support/undo.ts'
+import { inTurn, someOf } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
-const widths = [390, 768, 1100, 1280, 1440, 1920]
+const pairs = [
+  [390, 1280],
+  [768, 1440],
+  [1100, 1920],
+]
+const widths = pairs.flat().toSorted((one, other) => one - other)
 
 const at = (day: string, from: string, to: string) => ({
   start_date: `2027-06-${day} ${from}`,
@@ -49,6 +55,14 @@ const visible = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.innerText.trim())`,
   )
+
+/** Of each hour of the crowded day, how many bars and how many marks for more can be seen. */
+const hoursShown = `Array.from({ length: 14 }, (_, at) => at + 8).map((hour) => {
+  const here = '[data-day="2027-06-25"] .timed .h-' + hour
+  const count = (which) =>
+    [...document.querySelectorAll(here + which)].filter((one) => one.checkVisibility()).length
+  return [hour, count(':not(.more)'), count('.more')]
+})`
 
 describe('hours in a browser', { skip }, () => {
   let fasti: Fasti
@@ -86,9 +100,10 @@ describe('hours in a browser', { skip }, () => {
     const days = ['08', '09', '11', '12', '25'].map((day) => `/events/day/2027-06-${day}/`)
     await using visit = await open('/')
     const { page } = visit
-    for (const path of ['/events/week/2027-06-07/', '/events/week/2027-06-21/', ...days]) {
+    const weeks = ['/events/week/2027-06-07/', '/events/week/2027-06-21/']
+    for (const [nth, path] of [...weeks, ...days].entries()) {
       await page.goto(`${address}${path}`)
-      for (const width of widths) {
+      for (const width of inTurn(pairs, nth).flat()) {
         await page.setViewportSize({ width, height: 1000 })
         assert.deepEqual(await layoutComplaints(page), [], `${path} ${width}`)
       }
@@ -99,7 +114,7 @@ describe('hours in a browser', { skip }, () => {
     await using visit = await open('/events/week/2027-06-07/')
     const { page } = visit
     const here = '[data-day="2027-06-11"]'
-    for (const width of widths) {
+    for (const width of someOf([390, 1280, 1920], widths)) {
       await page.setViewportSize({ width, height: 1000 })
       const isFolded = width > 1200 && width < 1900
       const titles = await visible(page, `${here} .bar-text a`)
@@ -115,12 +130,12 @@ describe('hours in a browser', { skip }, () => {
   test('no hour of a crowded day looks empty in a week', async () => {
     await using visit = await open('/events/week/2027-06-21/')
     const { page } = visit
-    for (const width of [1280, 1440, 1920]) {
+    for (const width of someOf([1280, 1920], [1280, 1440, 1920])) {
       await page.setViewportSize({ width, height: 1000 })
-      for (let hour = 8; hour < 22; hour++) {
-        const here = `[data-day="2027-06-25"] .timed .h-${hour}`
-        assert.ok((await visible(page, `${here}:not(.more)`)).length > 0, `${width} ${hour}`)
-        assert.equal((await visible(page, `${here}.more`)).length, 1, `${width} ${hour}`)
+      const shown = await page.evaluate<readonly (readonly [number, number, number])[]>(hoursShown)
+      for (const [hour, bars, marks] of shown) {
+        assert.ok(bars > 0, `${width} ${hour}`)
+        assert.equal(marks, 1, `${width} ${hour}`)
       }
       const [more = ''] = await visible(page, '[data-day="2027-06-25"] .total')
       const drawn = await visible(page, '[data-day="2027-06-25"] .bar-text')
@@ -133,21 +148,22 @@ describe('hours in a browser', { skip }, () => {
   test('the links to the next day or week stay in their place, however long a title is', async () => {
     await using visit = await open('/')
     const { page } = visit
-    const pairs = [
+    const placesOn = async (path: string) => {
+      await page.goto(`${address}/events/${path}/`)
+      const places: number[][] = []
+      for (const width of [768, 1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        places.push(await sides(page, '.turns'))
+      }
+      return places
+    }
+    for (const [long, short] of [
       ['day/2027-09-29', 'day/2027-05-01'],
       ['week/2027-06-28', 'week/2027-06-07'],
-    ]
-    for (const width of [768, 1024, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const pair of pairs) {
-        const places: number[][] = []
-        for (const path of pair) {
-          await page.goto(`${address}/events/${path}/`)
-          places.push(await sides(page, '.turns'))
-        }
-        assert.deepEqual(places[0], places[1], `${pair.join()} ${width}`)
-        assert.ok((places[0]?.[1] ?? 999) < 170, 'beside the title')
-      }
+    ] as const) {
+      const places = await placesOn(long)
+      assert.deepEqual(places, await placesOn(short), long)
+      for (const [, top = 999] of places) assert.ok(top < 170, 'beside the title')
     }
   })
 

@@ -96,6 +96,10 @@ export const calm: BrowserContextOptions = {
 }
 
 export interface Visitor extends AsyncDisposable {
+  /** Every address that was asked for. */
+  readonly asked: readonly string[]
+  /** How many cookies there are. */
+  cookies(): Promise<number>
   /** Opens a page and checks it. Returns its markup, if all that it shows is in there. */
   check(url: string, kind: string, shape?: Shape): Promise<string | undefined>
 }
@@ -129,7 +133,11 @@ const isShown =
 export async function withScripts(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext(calm)
   const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   return {
+    asked,
+    cookies: async () => (await context.cookies()).length,
     check: async (url, kind, shape) => {
       await page.goto(url)
       await until(() => page.evaluate(isShown))
