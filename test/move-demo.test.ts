@@ -80,8 +80,10 @@ async function movedWhole(from: Where, to: Where): Promise<void> {
 
 async function crawl(errand: Errand): Promise<Crawled> {
   const worker = new Worker(thread, { workerData: errand })
+  // The message may only be delivered when the thread ends.
+  const ended = once(worker, 'exit')
   const [digests] = (await once(worker, 'message')) as [Digests]
-  await once(worker, 'exit')
+  await ended
   return { where: errand.where, digests }
 }
 
