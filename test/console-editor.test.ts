@@ -14,6 +14,7 @@ import {
   weekdaysOf,
   withExcept,
 } from '../src/admin/browser/editor/repeat/rules.ts'
+import { sized } from './support/whole.ts'
 
 const names = ['title', 'description', 'start_date', 'venue', 'featured']
 const value = fc.oneof(
@@ -39,7 +40,7 @@ test('what only one of two editors has changed is kept, and what both have is as
         else assert.deepEqual(stored[name], theirs[name])
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: sized(1000) },
   )
 })
 

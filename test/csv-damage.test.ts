@@ -7,6 +7,7 @@ import { readCsv } from '../src/exchange/csv/read.ts'
 import { recordReader } from '../src/exchange/csv/records/records.ts'
 import { limits } from '../src/exchange/csv/records/scan.ts'
 import { fileOf, itemsOf } from './support/csv.ts'
+import { sized } from './support/whole.ts'
 
 const seed = 65
 const options = { zone: 'Europe/Berlin' }
@@ -66,7 +67,7 @@ describe('damage', () => {
         }
       },
     )
-    await fc.assert(property, { seed, numRuns: 300 })
+    await fc.assert(property, { seed, numRuns: sized(300) })
   })
 
   test('of any bytes never throws, and every line of the file has its item or refusal', async () => {
@@ -74,7 +75,7 @@ describe('damage', () => {
       await itemsOf(readCsv(fileOf(Buffer.concat([Buffer.from(header), bytes])), options))
       await itemsOf(readCsv(fileOf(bytes), options))
     })
-    await fc.assert(property, { seed, numRuns: 500 })
+    await fc.assert(property, { seed, numRuns: sized(500) })
   })
 
   test('a line that is too long is refused, and the next ones are read', async () => {

@@ -13,6 +13,7 @@ import { csvHeader, csvRow } from '../src/exchange/csv/write.ts'
 import type { ImportedEvent, Values } from '../src/exchange/import/item.ts'
 import { shownEvent } from './support/csv_events.ts'
 import { fileOf, itemsOf } from './support/csv.ts'
+import { sized } from './support/whole.ts'
 
 const seed = 4180
 const options = { zone: 'UTC' }
@@ -131,7 +132,7 @@ describe('an exported file is safe to open', () => {
       fc.property(hostile, (text) => {
         assert.equal(unguard(guard(text)), text)
       }),
-      { seed, numRuns: 20_000 },
+      { seed, numRuns: sized(20_000) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('an exported file is safe to open', () => {
             assert.ok(/^-?[\d.]+$/.test(cell) || !/^[=+\-@\t\r\n＝]/.test(cell))
         }
       }),
-      { seed, numRuns: 1000 },
+      { seed, numRuns: sized(1000) },
     )
   })
 

@@ -8,8 +8,9 @@ import * as fc from 'fast-check'
 import type { FileItem } from '../src/exchange/import/item.ts'
 import { holdClock } from './support/clock.ts'
 import { calendar, event, fileOf, itemsOf } from './support/ical_files.ts'
+import { sized } from './support/whole.ts'
 
-const settings = { seed: 5545, numRuns: 300 }
+const settings = { seed: 5545, numRuns: sized(300) }
 
 /** Events that have nothing in common but their calendar. */
 const count = 12

@@ -30,7 +30,7 @@ for (const database of databases) {
       const { login, secret } = await fasti.user('editor')
       const other = await fasti.user('author')
       for (let round = 0; round < 10; round += 1) {
-        const { path: root } = roots[round % roots.length] ?? roots[0]
+        const root = roots[round % roots.length]?.path ?? defaultRoot
         const name = round % 2 === 0 ? login : login.toUpperCase()
         const reply = await ask(fasti, basic(name, `wrong ${round}`), '203.0.113.1', root)
         refused(reply, 401, 'incorrect_password', String(round))

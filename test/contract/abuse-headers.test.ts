@@ -10,6 +10,7 @@ import { upload } from '../support/media.ts'
 import { draw } from '../support/pictures.ts'
 import { servedRoutes } from '../support/served.ts'
 import { written } from '../support/wire.ts'
+import { dealtTo } from '../support/whole.ts'
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -62,8 +63,8 @@ describe('every answer', () => {
     const settings = { FASTI_METRICS: 'public', FASTI_STREAMS_PER_ADDRESS: '0' }
     await using fasti = await freshFasti('sqlite', settings)
     const lacking: string[] = []
-    for (const url of await addressesOf(fasti)) {
-      for (const method of methods) {
+    for (const [nth, url] of (await addressesOf(fasti)).entries()) {
+      for (const method of dealtTo(nth, methods, 3)) {
         for (const accept of method === 'GET' ? ['*/*', 'text/html'] : ['*/*']) {
           const headers = { host: 'cal.example', accept }
           const reply = await fasti.app.inject({ method, url, headers })

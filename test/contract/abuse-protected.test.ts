@@ -7,7 +7,7 @@ import { roles } from '../../src/access/roles.ts'
 import { leavesAll, roots } from '../support/abuse.ts'
 import { holdClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
-import { type Fasti, type Json, freshFasti } from '../support/fasti.ts'
+import { type Fasti, type Json, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { faultsOf, makeEvent } from '../support/make.ts'
 import { refused } from '../support/refusals.ts'
 import { watchHashes } from '../support/hashes.ts'
@@ -169,7 +169,7 @@ for (const database of databases) {
     test('S3.7 after ten wrong passwords the right one is refused with 429, too (§9.4)', async () => {
       const other = await makeEvent(fasti.as('editor'), { password })
       for (let guess = 0; guess < 10; guess++) {
-        const { path: root } = roots[guess % roots.length] ?? roots[0]
+        const root = roots[guess % roots.length]?.path ?? defaultRoot
         const given = { password: `guess ${guess}` }
         const reply = await fasti.get(`/events/${other.id}`, { root, query: given })
         refused(reply, 403, 'event-password-protected')

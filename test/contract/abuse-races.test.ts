@@ -10,8 +10,9 @@ import { bothDatabases } from '../support/databases.ts'
 import { type Reply, freshFasti } from '../support/fasti.ts'
 import { faultsOf, makeEvent, makeTag, walk } from '../support/make.ts'
 import { invalid, refused } from '../support/refusals.ts'
+import { isWhole } from '../support/whole.ts'
 
-const many = 12
+const many = isWhole ? 12 : 6
 const statusesOf = (replies: readonly Reply[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b)
 

@@ -7,7 +7,7 @@ import { ownNamespace } from '../../src/http/roots.ts'
 import type { Route } from '../../src/http/route.ts'
 import { type DatabaseName, bothDatabases } from '../support/databases.ts'
 import { type Caller, type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
-import { someOf } from '../support/whole.ts'
+import { dealtTo } from '../support/whole.ts'
 
 const long = 'x'.repeat(20_000)
 
@@ -75,13 +75,6 @@ const ofOtherTypes = new Set<string>([
 ])
 const seenBy = (database: DatabaseName, values: readonly string[]): readonly string[] =>
   database === 'sqlite' ? values : values.filter((value) => !ofOtherTypes.has(value))
-
-/** In turn, a quarter for each parameter: every value meets every route and every kind of parameter. */
-const dealtTo = (nth: number, values: readonly string[]): readonly string[] =>
-  someOf(
-    values.filter((_, at) => (at + nth) % 4 === 0),
-    values,
-  )
 
 /** What is found by its slug is then treated as if it were found by its id. */
 const routesFor = (database: DatabaseName): readonly Route[] =>

@@ -6,6 +6,7 @@ import sql, { raw } from 'sql-template-tag'
 import { roles } from '../../src/access/roles.ts'
 import { nextId } from '../../src/storage/dialect.ts'
 import { type Caller, type Fasti, type Reply, aliasPath, defaultRoot } from './fasti.ts'
+import { someOf } from './whole.ts'
 
 export const kinds = [
   { name: 'venue', table: 'venues' },
@@ -17,12 +18,11 @@ export const hiddenStatuses = ['future', 'draft', 'pending', 'private'] as const
 export const statuses = ['publish', ...hiddenStatuses, 'trash'] as const
 export type Status = (typeof statuses)[number]
 
+const own = { path: defaultRoot, isAlias: false } as const
+const inSpanish = { path: `/es${defaultRoot}`, isAlias: false } as const
+const alias = { path: aliasPath, isAlias: true } as const
 /** Every case holds on every root; aliases answer some of them in an older form (§2.2). */
-export const roots = [
-  { path: defaultRoot, isAlias: false },
-  { path: `/es${defaultRoot}`, isAlias: false },
-  { path: aliasPath, isAlias: true },
-] as const
+export const roots = someOf([own, alias], [own, inSpanish, alias])
 export type Root = (typeof roots)[number]
 
 /** Occurs in every text of every item. */

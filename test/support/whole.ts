@@ -8,6 +8,13 @@ export const someOf = <T>(some: readonly T[], all: readonly T[]): readonly T[] =
 /** Of cases that are generated, a quarter. */
 export const sized = (all: number): number => (isWhole ? all : Math.ceil(all / 4))
 
+/** A part of what is said of each of several things: in turn, so that all of it is said of some. */
+export const dealtTo = <T>(nth: number, all: readonly T[], parts = 4): readonly T[] =>
+  someOf(
+    all.filter((_, at) => (at + nth) % parts === 0),
+    all,
+  )
+
 /** Where the other database has gone through all of them, and what is done with them is the same. */
 export const everyThird = <T>(all: readonly T[]): readonly T[] =>
   someOf(

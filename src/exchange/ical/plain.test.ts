@@ -5,6 +5,7 @@ import { plainLine } from '../../language/text/html/plain.ts'
 import { keepBrackets } from '../text/brackets.ts'
 import { lineOf } from './plain.ts'
 import { unescapeText, textsOf } from './file/property.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 test('lines that take the short way are the same as on the long one', () => {
   const texts = fc.oneof(
@@ -14,7 +15,7 @@ test('lines that take the short way are the same as on the long one', () => {
   )
   fc.assert(
     fc.property(texts, (text) => assert.equal(lineOf(text), plainLine(keepBrackets(text)))),
-    { seed: 5545, numRuns: 2000 },
+    { seed: 5545, numRuns: sized(2000) },
   )
   // Every character of the first planes alone, and between letters.
   for (let code = 0; code < 0x3000; code++) {

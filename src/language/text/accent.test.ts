@@ -10,6 +10,7 @@ import {
   leastContrast,
   readColour,
 } from './accent.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 test('a colour has three or six hexadecimal digits, and nothing else is one', () => {
   assert.equal(readColour(' #A1331C '), '#a1331c')
@@ -63,6 +64,6 @@ test('every accent that can be read has shades that can be read, in light and in
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: sized(300) },
   )
 })

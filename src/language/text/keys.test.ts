@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { array, assert as hold, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { keyOf, keysOf } from './keys.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 /** Short texts of the characters that keys are written with, which collide most easily. */
 const hostile = oneof(
@@ -22,7 +23,7 @@ test('S14.2 different parts make different keys, whatever is in them', () => {
     const isSame = JSON.stringify([kind, ...some]) === JSON.stringify([other, ...more])
     return (key === second) === isSame
   })
-  hold(isInjective, { numRuns: 5000 })
+  hold(isInjective, { numRuns: sized(5000) })
 })
 
 const cut = (whole: string, at: readonly number[]) =>
@@ -41,7 +42,7 @@ test('S14.2 the same letters cut elsewhere make different keys', () => {
       const [some, other] = [cut(whole, here), cut(whole, there)]
       return (keyAt(some) === keyAt(other)) === (JSON.stringify(some) === JSON.stringify(other))
     }),
-    { numRuns: 10_000 },
+    { numRuns: sized(10_000) },
   )
 })
 

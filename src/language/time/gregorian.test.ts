@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { addMonths, countDays, dayOfCount, daysInMonth, isDay, weekdayOf } from './gregorian.ts'
 import { Temporal } from './temporal.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 const counts = fc.integer({ min: countDays(1, 1, 1), max: countDays(9999, 12, 31) })
 const plainDate = (count: number) => new Temporal.PlainDate(1970, 1, 1).add({ days: count })
@@ -16,7 +17,7 @@ test('days are counted and named as Temporal does, from year 1 to 9999', () => {
       assert.equal(weekdayOf(count), dayOfWeek % 7)
       assert.equal(daysInMonth(year, month), length)
     }),
-    { seed: 36, numRuns: 2000 },
+    { seed: 36, numRuns: sized(2000) },
   )
 })
 
@@ -38,7 +39,7 @@ test('added months end on the last day of a shorter month (§3.6)', () => {
       const { year, month, day } = plainDate(count).add({ months })
       assert.equal(addMonths(count, months), countDays(year, month, day))
     }),
-    { seed: 36, numRuns: 1000 },
+    { seed: 36, numRuns: sized(1000) },
   )
 })
 

@@ -5,6 +5,7 @@ import { NOW, PARIS, wallOf } from '../../../test/support/moments.ts'
 import { readMoment, settle } from './moment.ts'
 import { fromOlderDate, readOlderFilter } from './older_date.ts'
 import { wallSeconds } from './wall.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 const olderWall = (given: string): string | undefined => wallOf(fromOlderDate(given))
 
@@ -44,7 +45,7 @@ test('any other text stays as it is, however long (§2.2)', () => {
       if (/^\s*\d\d[./-]\d\d[./-]\d{4}/.test(given)) return
       assert.equal(fromOlderDate(given), given)
     }),
-    { seed: 22, numRuns: 2000 },
+    { seed: 22, numRuns: sized(2000) },
   )
 })
 

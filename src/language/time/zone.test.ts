@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { Temporal } from './temporal.ts'
 import { wallSeconds } from './wall.ts'
 import { abbreviation, offsetOf, readZone, toInstant, toWall } from './zone.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 const utc = (wall: string): number => wallSeconds(wall)
 
@@ -158,7 +159,7 @@ describe('wall clocks and instants', () => {
         const back = expected.toZonedDateTime(zoned(0, zone).timeZoneId)
         assert.equal(toInstant(wall, zone), back.epochMilliseconds / 1000)
       }),
-      { seed: 36, numRuns: 3000 },
+      { seed: 36, numRuns: sized(3000) },
     )
   })
 
@@ -172,7 +173,7 @@ describe('wall clocks and instants', () => {
         const expected = near.toZonedDateTime(zoned(0, zone).timeZoneId).epochMilliseconds / 1000
         assert.equal(toInstant(wall, zone), expected, `${wall} ${zone}`)
       }),
-      { seed: 36, numRuns: 3000 },
+      { seed: 36, numRuns: sized(3000) },
     )
   })
 
@@ -183,7 +184,7 @@ describe('wall clocks and instants', () => {
         if (back === instant) return
         assert.ok(back < instant && toWall(back, zone) === toWall(instant, zone))
       }),
-      { seed: 37, numRuns: 3000 },
+      { seed: 37, numRuns: sized(3000) },
     )
   })
 

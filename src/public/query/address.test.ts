@@ -13,6 +13,7 @@ import {
   views,
 } from './address.ts'
 import { wordsTyped } from './search/search_words.ts'
+import { sized } from '../../../test/support/whole.ts'
 
 const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
 const read = (address: string) => readAddress(address, siteLanguages)
@@ -224,7 +225,7 @@ describe('addresses of lists', () => {
       fc.property(queries, (publicQuery) => {
         assert.deepEqual({ ...read(addressOf(publicQuery, siteLanguages)) }, { ...publicQuery })
       }),
-      { seed: 6, numRuns: 300 },
+      { seed: 6, numRuns: sized(300) },
     )
   })
 

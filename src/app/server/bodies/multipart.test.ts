@@ -12,6 +12,7 @@ import {
   writeForm,
 } from '../../../../test/support/forms.ts'
 import { readParts, decodedText } from './multipart.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
 const boundaries = fc.stringMatching(/^[\w'()+,./:=? -]{0,40}[\w'()+,./:=?-]{20}$/)
 
@@ -138,7 +139,7 @@ describe('a form with parts', () => {
       fc.property(bodies, types, (body, type) => {
         readOrRefuse(Buffer.from(body.join('')), type)
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(2000) },
     )
   })
 

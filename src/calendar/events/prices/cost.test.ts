@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { type SiteCurrency, lowestPrice, readCost, showCost } from './cost.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
 const site: SiteCurrency = { symbol: '$', position: 'prefix', free: 'Free' }
 
@@ -211,7 +212,7 @@ describe('any input', () => {
         [...new Set(numbers)].toSorted((a, b) => a - b),
       )
     })
-    fc.assert(property, { seed: 48, numRuns: 3000 })
+    fc.assert(property, { seed: 48, numRuns: sized(3000) })
   })
 
   test('one plain number comes back as its value', () => {

@@ -17,6 +17,7 @@ import { countDays, dayOfCount } from '../../../language/time/gregorian.ts'
 import type { ImportedEvent, Values } from '../../import/item.ts'
 import { type GuessedSeries, asSeries, guessSeries } from './guess.ts'
 import { withSeries } from './guess_keys.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
 let last = 0
 function event(day: string, values: Values = {}, more: Partial<ImportedEvent> = {}): ImportedEvent {
@@ -142,7 +143,7 @@ describe('series are found among single events', () => {
         const expected = events.map(({ values }) => String(values['start_date']))
         assert.deepEqual(starts.toSorted(), expected.toSorted())
       }),
-      { numRuns: 300 },
+      { numRuns: sized(300) },
     )
   })
 

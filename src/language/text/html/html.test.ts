@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { cleanHtml, htmlToText } from './html.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
 const seed = 20270502
 
@@ -161,7 +162,7 @@ test('cleaning what was cleaned changes nothing, whatever the soup (§6.14, S7.4
       assert.equal(cleanHtml(once), once)
       assert.equal(cleanHtml(once.normalize('NFC')), once)
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: sized(2000) },
   )
 })
 
@@ -169,14 +170,14 @@ test('nothing that acts is left, whatever the soup (S7.4)', () => {
   const active = /<[^>]*(?:\son\w+=|javascript:|style=)|<\/?(?:script|style|svg|iframe|form)/i
   fc.assert(
     fc.property(soup, (given) => assert.doesNotMatch(cleanHtml(given), active)),
-    { seed: seed + 1, numRuns: 2000 },
+    { seed: seed + 1, numRuns: sized(2000) },
   )
 })
 
 test('tags come in pairs and blocks are never in paragraphs, whatever the soup (§6.14)', () => {
   fc.assert(
     fc.property(soup, (given) => assertNested(cleanHtml(given))),
-    { seed: seed + 2, numRuns: 2000 },
+    { seed: seed + 2, numRuns: sized(2000) },
   )
 })
 
@@ -252,6 +253,6 @@ test('what needs no cleaning comes out as what was cleaned', () => {
     fc.property(fc.oneof(markup, nested), (text) => {
       assert.equal(cleanHtml(text), cleanHtml(longer(text)))
     }),
-    { numRuns: 600 },
+    { numRuns: sized(600) },
   )
 })

@@ -12,6 +12,7 @@ import {
   shortened,
 } from './plain.ts'
 import { stripTags } from './tags.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
 const seed = 20270502
 const parts =
@@ -39,7 +40,7 @@ test('cleaning cleaned text changes nothing (§3.4)', () => {
       assert.equal(cleanText(cleaned), cleaned)
       assert.equal(cleaned.normalize('NFC'), cleaned)
     }),
-    { seed, numRuns: 1000 },
+    { seed, numRuns: sized(1000) },
   )
   const long = cleanText('a' + '\u0344'.repeat(40))
   assert.equal(cleanText(long), long)
@@ -95,7 +96,7 @@ test('no tag is left or made by removing others, whatever the soup (§6.14)', ()
       assert.equal(stripTags(stripped), stripped)
       assert.doesNotMatch(plainText(value), tag)
     }),
-    { seed, numRuns: 5000 },
+    { seed, numRuns: sized(5000) },
   )
 })
 
@@ -115,7 +116,7 @@ test('plain text that is sent back is kept as it is, whatever was coded in it (�
       }
       assert.doesNotMatch(plainLine(value), /[\n\t]/)
     }),
-    { seed, numRuns: 5000 },
+    { seed, numRuns: sized(5000) },
   )
 })
 

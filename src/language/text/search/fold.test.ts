@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { fold } from './fold.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
 const seed = 20270502
 
@@ -33,7 +34,7 @@ test('composed and decomposed text fold alike, and folding twice is folding once
       assert.equal(fold(value.normalize('NFD')), fold(value))
       assert.equal(fold(fold(value)), fold(value))
     }),
-    { seed, numRuns: 2000 },
+    { seed, numRuns: sized(2000) },
   )
 })
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { fold, line, textValue, uriValue } from './lines.ts'
+import { sized } from '../../../../test/support/whole.ts'
 
-const settings = { seed: 5545, numRuns: 500 }
+const settings = { seed: 5545, numRuns: sized(500) }
 const unfold = (text: string) => text.replaceAll('\r\n ', '').replace(/\r\n$/, '')
 
 describe('lines of iCalendar', () => {
