@@ -37,13 +37,11 @@ export const accountOf = (user: { readonly id: number } | undefined, given: stri
 
 type Limits = ReadonlyMap<string, number>
 
-/** Refuses a caller that has reached the narrow limit. */
 export const refuseThrottled = (db: Database, guess: Guess, now: number): Promise<void> =>
   refuseOver(db, narrow(guess), now)
 
 /** The most concurrent tries per narrow limit; the queue for hashing takes no more anyway. */
 const mostInFlight = 50
-/** Passwords that are being tried in this process, by the name of their narrow limit. */
 const inFlight = new Map<string, number>()
 
 /**

@@ -10,7 +10,6 @@ export interface Site {
   readonly name: string
   readonly zone: string
   readonly language: string
-  /** How each language is written. */
   readonly locales: Locales
   readonly maxPerPage: number
   readonly geoRadiusKm: number
@@ -34,7 +33,6 @@ export interface Site {
     readonly position: 'prefix' | 'postfix'
     readonly code: string
   }
-  /** How the pages look. */
   readonly pages: Pick<
     SiteValues,
     | 'accent_color'
@@ -66,7 +64,6 @@ export interface Root {
   readonly alias: boolean
 }
 
-/** All that an operation may touch. */
 export interface Context {
   readonly db: Database
   readonly actor: Actor
@@ -90,17 +87,14 @@ export interface Context {
   readonly memo?: Memo
 }
 
-/** What decides about the locale of a reader. */
 export interface Reading {
   readonly site: Pick<Context['site'], 'locales' | 'pages'>
   readonly root: Pick<Root, 'language'>
 }
 
-/** The locale of what is written for a reader. */
 export const localeOf = ({ site, root }: Reading): string =>
   site.locales[root.language] ?? root.language
 
-/** The database that lists are read from, and its cache. */
 export type Reader = Pick<Context, 'db' | 'memo'>
 
 /** The same work in a transaction. */

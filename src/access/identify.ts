@@ -16,7 +16,6 @@ import { type Holder, findHolder } from './store.ts'
 import { findUserByLogin } from './users/store.ts'
 
 export interface Credentials {
-  /** Every Authorization header of the request. */
   readonly authorization: readonly string[]
   readonly cookie: string | undefined
   readonly nonce: string | undefined

@@ -29,7 +29,6 @@ export interface Names {
   readonly email: string | null
 }
 
-/** What is wrong with a password that a user wants to have. */
 export function passwordFault(password: string, { login, email }: Names): Fault | undefined {
   if (isLonger(password, longest)) return { kind: 'long', facts: { max: longest } }
   if (lengthOf(password) < shortest) return { kind: 'short', facts: { min: shortest } }
@@ -39,7 +38,6 @@ export function passwordFault(password: string, { login, email }: Names): Fault 
   return common.has(folded) || isOneCharacter ? { kind: 'common' } : undefined
 }
 
-/** Whether a text is a name once or several times, with or without blanks between. */
 function repeats(text: string, name: string): boolean {
   const [whole, once] = [text, name].map((one) => spellingOf(one).replaceAll(/\s/g, ''))
   return (

@@ -12,10 +12,8 @@ export interface Actor {
 
 export const nobody: Actor = { id: 0, login: '', role: 'anonymous' }
 
-/** From the least to the most powerful. */
 const ranks: readonly Actor['role'][] = ['anonymous', ...roles.toReversed()]
 
-/** The least role that has a power (§9.2). */
 const powers = {
   read: 'anonymous',
   /** To have sessions, a password and tokens of one's own. */

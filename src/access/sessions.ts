@@ -27,12 +27,10 @@ export interface OpenSession {
   readonly isRemembered: boolean
 }
 
-/** Where a session is opened from. */
 export interface Opening {
   /** Whether it survives the end of the browser. */
   readonly isRemembered: boolean
   readonly address: string
-  /** The User-Agent header. */
   readonly agent: string
 }
 
@@ -64,7 +62,6 @@ export async function openSession(
   return { id, cookie, nonce, expires_utc: endOf(row), isRemembered }
 }
 
-/** When a session ends if it is not used any more. */
 export const endOf = ({
   seen_utc,
   idle_seconds,

@@ -82,7 +82,6 @@ export const deleteSession = (db: Database, userId: number, id: number): Promise
 export const deleteSessions = (db: Database, userId: number, kept = 0): Promise<number> =>
   db.run(sql`delete from sessions where user_id = ${userId} and id <> ${kept}`)
 
-/** All but the last used ones of a user. */
 export async function deleteOldSessions(db: Database, userId: number, most: number): Promise<void> {
   await db.run(sql`
     delete from sessions

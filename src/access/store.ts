@@ -87,10 +87,8 @@ export interface Attempts {
   readonly until_utc: number
 }
 
-/** The time window in which counts are valid. */
 export interface Window {
   readonly now: number
-  /** When a count that begins now ends. */
   readonly until: number
   /** A count that ends later is ignored. */
   readonly latest: number

@@ -14,7 +14,6 @@ import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** A description of each route group, for the OpenAPI document. */
 export const groupDocs = {
   'Self-description': 'What the interface says about itself.',
   Events: 'What takes place, when, where and by whom.',
@@ -83,7 +82,6 @@ export function namespaceRoutes(
   )
 }
 
-/** With those by which a namespace describes itself. */
 const described = (
   namespace: string,
   routes: readonly Route[],

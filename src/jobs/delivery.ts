@@ -13,7 +13,6 @@ export interface Receiver {
   readonly isFailing: boolean
 }
 
-/** Of receivers that are well, and of those that fail. */
 interface Limits {
   readonly well: number
   readonly failing: number
@@ -126,7 +125,6 @@ interface Attempts {
   readonly hasRoom: () => boolean
   /** Starts what is due, within the limits; who was served longest ago comes first. */
   readonly start: () => Promise<void>
-  /** How many are running. */
   readonly count: () => number
   /** Waits until some have ended, at most this long, and notes what came of them. */
   readonly someEnd: (ms: number) => Promise<void>

@@ -17,7 +17,6 @@ export interface Message {
   readonly progress?: Progress
   /** What came of it; of an import that did not get to its end, what was done until then. */
   readonly result?: Readonly<Record<string, unknown>>
-  /** Why it failed, in a sentence for people. */
   readonly error?: string
 }
 
@@ -57,7 +56,6 @@ export function startProcess(
 }
 
 export interface Ended {
-  /** Whether it did all of its work. */
   readonly isDone: boolean
   readonly result?: Message['result']
   /** Why not, in a sentence for people; absent if it could not say so. */

@@ -8,13 +8,11 @@ import { now } from '../language/time/clock.ts'
 import { withLease } from './lease.ts'
 import { longSeconds } from './leases_store.ts'
 
-/** How many of what a run has done. */
 export type Done = Readonly<Record<string, number>>
 
 export interface Job {
   /** Of its lease; what becomes of the runs of `jobNames` is noted for people. */
   readonly name: string
-  /** What is logged if it fails. */
   readonly failure: string
   /** How often it is run, on every node; with a period, how often it is looked whether it is due. */
   readonly everyMs: number

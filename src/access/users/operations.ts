@@ -60,7 +60,6 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
   })
 }
 
-/** Whether somebody else has a login or an e-mail address that looks like this. */
 const isTaken = async (db: Database, name: string, own?: number): Promise<boolean> =>
   (await findUsersLike(db, name)).some(({ id }) => id !== own)
 

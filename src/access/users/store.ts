@@ -16,9 +16,7 @@ export interface User {
   readonly created_utc: number
 }
 
-/** A user with what only the server knows of them. */
 export interface UserRow extends User {
-  /** The hash of the password. */
   readonly password: string | null
 }
 
@@ -97,7 +95,6 @@ export async function deleteUser(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from users where id = ${id}`)
 }
 
-/** Administrators who are not disabled. */
 export async function countAdministrators(db: Database): Promise<number> {
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n from users where role = 'administrator' and disabled_utc is null`)

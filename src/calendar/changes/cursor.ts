@@ -10,10 +10,8 @@ import { dateParams } from '../events/rules.ts'
 import { selectionFields } from './fields.ts'
 import { type ChangeKind, type Position, type Thing, kinds } from './rules.ts'
 
-/** What a reader follows. */
 export type ChangeInput = Input<typeof selectionFields>
 
-/** How far a reader has come. */
 export interface Progress {
   readonly position: Position
   /** While there is a snapshot to read: the last thing of it that was read. */
@@ -35,7 +33,6 @@ type Coded = readonly [
   snapshot: readonly [number, number] | 0,
 ]
 
-/** Writes the cursors of one reader. */
 export function cursorWriter(context: Context, input: ChangeInput): (progress: Progress) => string {
   const selection = selectionTag(context, input)
   const isDated = dateParams.some((name) => input[name] !== undefined)
@@ -96,7 +93,6 @@ const codeOf = (thing: Thing | undefined): readonly [number, number] | 0 =>
 const thingOf = (coded: readonly [number, number] | 0): Thing | undefined =>
   coded === 0 ? undefined : { kind: kinds[coded[0]] as ChangeKind, id: coded[1] }
 
-/** Names who reads what. */
 function selectionTag({ actor, root }: Context, input: ChangeInput): string {
   const parts = Object.keys(selectionFields).flatMap((name) => {
     const given = input[name as keyof ChangeInput]
@@ -108,7 +104,6 @@ function selectionTag({ actor, root }: Context, input: ChangeInput): string {
 export interface Query {
   readonly input: ChangeInput
   readonly kinds: ReadonlySet<ChangeKind>
-  /** The events that are followed. */
   readonly filter: EventFilter
   /** The kinds of things whose changes can make events look different, or match or not. */
   readonly dependsOn: ReadonlySet<ChangeKind>

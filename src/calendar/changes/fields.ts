@@ -28,7 +28,6 @@ export const selectionFields = {
   ...others,
 }
 
-/** The longest cursor that is read. */
 const longest = 1000
 
 const since: Field<string> = {

@@ -17,7 +17,6 @@ import { type PlacedChange, showTouched, snapshotPiece, snapshotStart } from './
 import { type ReadEntry, entriesFrom, findEntry, lastEntry } from './store.ts'
 import { type Touched, familyEntriesOf, markOf, touchedBy } from './touched.ts'
 
-/** A change with the cursor of a reader who has applied it. */
 export interface FollowedChange extends Change {
   readonly cursor: string
 }
@@ -25,14 +24,12 @@ export interface FollowedChange extends Change {
 export interface Followed {
   readonly changes: readonly FollowedChange[]
   readonly cursor: string
-  /** Whether there is more already. */
   readonly more: boolean
 }
 
 /** Instead of a cursor: nothing of what there is, only what comes. */
 export const fromNow = 'now'
 
-/** How many entries of the history are read at a time, and for one answer. */
 const entriesAtOnce = 500
 const mostEntries = 10_000
 
@@ -140,7 +137,6 @@ async function changesAfter(
   return { changes: [], position, more: true }
 }
 
-/** The changes of some entries: as many as `size`, each thing once. */
 async function foundIn(
   context: Context,
   query: Query,

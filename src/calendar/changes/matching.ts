@@ -44,7 +44,6 @@ export interface PastEvent extends Standing {
 export const pastEvent = (id: number, fields: Fields): PastEvent =>
   ({ ...fields, id, was_status: null }) as PastEvent
 
-/** What a reader follows. */
 export interface PastQuery {
   readonly filter: EventFilter
   /** The categories that the filter names, without those below them. */

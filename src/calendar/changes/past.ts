@@ -13,7 +13,6 @@ import { knownTerms } from '../terms/store.ts'
 import type { ChangeKind } from './rules.ts'
 import { changesFrom, itemsOfEvents } from './store.ts'
 
-/** Things of one kind in the past. */
 export interface Past {
   readonly ids: readonly number[]
   /** The fields of a thing right before an entry; null if it was not there. */
@@ -59,7 +58,6 @@ const texts = ['title', 'description']
 
 interface PastInput {
   readonly ids: readonly number[]
-  /** The first entry that is asked about. */
   readonly from: number
   readonly hasTexts?: boolean
   readonly effects?: ((id: number) => readonly SideEffect[]) | undefined

@@ -52,7 +52,6 @@ export const changeRoutes: readonly Route[] = [
   }),
 ]
 
-/** How many changes are sent at once. */
 const atOnce = 50
 
 /** What is shown links to the namespace of events. */

@@ -6,7 +6,6 @@ import type { Action } from '../history/rules.ts'
 export const kinds = ['category', 'tag', 'venue', 'organizer', 'event'] as const
 export type ChangeKind = (typeof kinds)[number]
 
-/** Something that may look different to a reader. */
 export interface Thing {
   readonly kind: ChangeKind
   readonly id: number
@@ -33,10 +32,8 @@ export interface Position extends Mark {
   readonly after?: Thing | undefined
 }
 
-/** Before the first entry. */
 export const beginning: Position = { entry: 0, stamp: '' }
 
-/** The order of the things that one entry has changed. */
 export const inOrder = (a: Thing, b: Thing): number =>
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id
 

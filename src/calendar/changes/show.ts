@@ -19,12 +19,10 @@ import { seenBefore } from './sight.ts'
 import { type ReadEntry, termsAfter } from './store.ts'
 import type { FamilyEntries, Touched } from './touched.ts'
 
-/** A change, and the position of a reader who has seen it. */
 export interface PlacedChange extends Change {
   readonly position: Position
 }
 
-/** The entries of the history that were read. */
 interface Read {
   readonly entries: readonly ReadEntry[]
   readonly ofFamily: FamilyEntries
@@ -59,7 +57,6 @@ export async function showTouched(
 const actionOn = ({ kind, id }: Thing, entry: ReadEntry): Action =>
   entry.kind === kind && entry.item_id === id ? entry.action : 'update'
 
-/** Those that the lists have for this reader, by key. */
 export async function itemsOf(
   context: Context,
   { filter }: Query,

@@ -55,7 +55,6 @@ async function startsOf(
   return starts
 }
 
-/** The keys of those that the reader had in sight before one of their entries. */
 export async function seenBefore(
   context: Context,
   query: Query,
@@ -123,7 +122,6 @@ async function seenEvents(
     return fields ? pastEvent(id, fields) : undefined
   }
   const matched = (event: PastEvent, entry: number) => wasIn(asked, event, aroundAt(entry))
-  /** The first occurrence of a series that the filter let through. */
   const firstOf = (series: number, entry: number): number | undefined => {
     const key = `${series} ${entry}`
     if (!firsts.has(key)) {
@@ -172,7 +170,6 @@ async function pastEvents(
   return pastOf(db, 'event', { ids: all, from, hasTexts, effects })
 }
 
-/** Each once, in their order. */
 function entriesOf(left: readonly Left[]): readonly ReadEntry[] {
   const all = new Map(left.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])))
   return [...all.values()].toSorted((a, b) => a.id - b.id)

@@ -37,7 +37,6 @@ export type Facts = Readonly<Partial<Record<(typeof facts)[number], readonly [un
 export const factsOf = ({ facts: text }: Pick<ReadEntry, 'facts'>): Facts =>
   namedChanges(facts, text)
 
-/** Some changes of an entry, in a list of JSON. */
 function changesOf(db: Database, names: readonly string[]): Sql {
   if (db.dialect === 'postgres') {
     const members = names.map((name) => `changes::json -> '${name}'`)
@@ -49,7 +48,6 @@ function changesOf(db: Database, names: readonly string[]): Sql {
 const columns = (db: Database): Sql =>
   sql`id, at_utc, kind, item_id, action, request, group_id, ${changesOf(db, facts)} as facts`
 
-/** From an entry on, in their order. */
 export const entriesFrom = (db: Database, id: number, size: number): Promise<ReadEntry[]> =>
   db.all(sql`
     select ${columns(db)} from history where id >= ${id} order by id ${atMost(size)}`)
@@ -71,7 +69,6 @@ export async function transactionStart(
   return row?.id ?? id
 }
 
-/** A change of one thing: the values of some fields, by name, before and after. */
 export interface PastChange {
   readonly entry: number
   readonly id: number
@@ -99,7 +96,6 @@ export async function changesFrom(
   }))
 }
 
-/** The changes of a list of JSON, by name. */
 function namedChanges(names: readonly string[], text: string): PastChange['changes'] {
   const values: unknown[] = JSON.parse(text)
   return Object.fromEntries(
@@ -110,14 +106,12 @@ function namedChanges(names: readonly string[], text: string): PastChange['chang
   )
 }
 
-/** The parent of each category, 0 if it has none. */
 export async function categoryParents(db: Database): Promise<ReadonlyMap<number, number>> {
   const rows = await db.all<{ id: number; parent: number }>(sql`
     select id, parent from terms where taxonomy = 'cal_events_cat'`)
   return new Map(rows.map(({ id, parent }) => [id, parent]))
 }
 
-/** The venues and organizers of these events, by event and in their order. */
 export async function itemsOfEvents(
   db: Database,
   kind: 'venue' | 'organizer',
@@ -133,7 +127,6 @@ export async function itemsOfEvents(
   return new Map([...byEvent].map(([event, some]) => [event, some.map(({ id }) => id)]))
 }
 
-/** Those of these events that are series. */
 export async function seriesAmong(
   db: Database,
   ids: readonly number[],
@@ -144,7 +137,6 @@ export async function seriesAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The terms of these events, by event. */
 export async function termsOfEvents(
   db: Database,
   ids: readonly number[],
@@ -166,7 +158,6 @@ const links = {
   term: { table: 'event_terms', column: 'term_id' },
 } as const
 
-/** The first events after an id that are linked to one of these, in the order of their ids. */
 export async function eventsAfter(
   db: Database,
   link: Link,
@@ -187,17 +178,14 @@ export async function eventsAfter(
 /** The largest number of rows that PostgreSQL takes in `atMost`. */
 const allRows = 2 ** 31 - 1
 
-/** All events that are linked to one of these. */
 export const eventsLinkedTo = (db: Database, link: Link, targets: readonly number[]) =>
   eventsAfter(db, link, targets, 0, allRows)
 
-/** The occurrences of these series. */
 export const occurrencesOf = async (
   db: Database,
   series: readonly number[],
 ): Promise<readonly number[]> => (series.length === 0 ? [] : eventsLinkedTo(db, 'series', series))
 
-/** The series that these events belong to, by event. */
 export async function seriesOfEvents(
   db: Database,
   ids: readonly number[],
@@ -210,7 +198,6 @@ export async function seriesOfEvents(
   return new Map(rows.map(({ event, series }) => [event, series]))
 }
 
-/** The first terms of a taxonomy after an id. */
 export async function termsAfter(
   db: Database,
   taxonomy: string,

@@ -42,7 +42,6 @@ export async function familiesOf(
   )
 }
 
-/** These events, and all of the series that they belong to. */
 export async function withFamilies(
   db: Database,
   ids: readonly number[],
@@ -127,7 +126,6 @@ export async function* touchedBy(
   }
 }
 
-/** What is read once for many entries. */
 interface Known {
   /** In a folded list: the series that an event belonged to before or after an entry. */
   readonly families: Families
@@ -173,7 +171,6 @@ function isRecounted(entry: ReadEntry): boolean {
   return entry.action !== 'update' || [status, categories, tags].some((one) => one !== undefined)
 }
 
-/** The next things of an entry, in order. */
 async function thingsOf(
   db: Database,
   query: Query,

@@ -10,11 +10,8 @@ export interface Surroundings {
 }
 
 export interface Check {
-  /** The sentence if nothing is wrong. */
   readonly good: string
-  /** The sentence for a number of wrong ones. */
   readonly bad: (wrong: number) => string
-  /** Counts what is wrong in a snapshot of the database. */
   look(db: Database, around: Surroundings): Promise<number>
   /**
    * Derives them again, concurrently with other writers. Absent if the right value cannot be

@@ -22,9 +22,7 @@ import {
 
 interface Derived<Row> {
   readonly table: RowTable
-  /** The derived columns, computed from the others. */
   columns(row: Row): Columns
-  /** Updates what depends on the changed columns. */
   follow?(db: Database, id: number, changed: Columns): Promise<void>
 }
 

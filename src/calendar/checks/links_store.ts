@@ -26,7 +26,6 @@ const isOrphan = (alias: string, column: string, target: string): Sql => {
   return sql`(${missing('events', 'event_id')} or ${missing(target, column)})`
 }
 
-/** Links of which one end is gone. */
 export const countOrphanLinks = (db: Database): Promise<number> =>
   total(
     db,
@@ -127,7 +126,6 @@ export const countWrongTrash = (db: Database): Promise<number> =>
     ),
   )
 
-/** Public before its date has come. */
 export const countEarly = (db: Database, now: number): Promise<number> =>
   total(
     db,

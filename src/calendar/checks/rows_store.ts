@@ -6,7 +6,6 @@ import { atMost, forUpdate } from '../../storage/dialect.ts'
 import { raiseEmbedded } from '../../storage/generation/generation.ts'
 import type { EventRow } from '../events/store.ts'
 
-/** Columns of any table, by their names. */
 export type Columns = Readonly<Record<string, string | number | null>>
 
 export type RowTable = 'events' | 'venues' | 'organizers' | 'terms' | 'images'
@@ -29,7 +28,6 @@ export const rowsAfter = <Row>(db: Database, table: RowTable, after: number): Pr
   db.all(sql`
     select ${columnsOf(table)} from ${raw(table)} t where t.id > ${after} order by t.id ${atMost(batch)}`)
 
-/** A batch of ids of the rows `t` that match the condition. */
 export async function idsWhere(
   db: Database,
   table: RowTable,
@@ -45,7 +43,6 @@ export async function idsWhere(
   return rows.map(({ id }) => id)
 }
 
-/** The row, locked until the transaction ends. */
 export const holdRow = <Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> =>
   db.one(sql`
     select ${columnsOf(table)} from ${raw(table)} t where t.id = ${id} ${forUpdate(db)}`)
@@ -90,7 +87,6 @@ export async function storedHorizon(db: Database, series: number): Promise<numbe
 const without = (table: string, column: string, of: string): Sql =>
   raw(`not exists (select 1 from ${table} o where o.${column} = ${of})`)
 
-/** Occurrences whose series has been deleted. */
 export const occurrencesLeft = (db: Database, after: number): Promise<number[]> =>
   idsWhere(
     db,

@@ -45,7 +45,6 @@ async function* textsOf(db: Database): AsyncGenerator<readonly Text[]> {
 
 interface Term {
   readonly term: string
-  /** The number of texts that contain it. */
   readonly doc: number
 }
 

@@ -15,7 +15,6 @@ import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
 import { listedAmong } from '../items/store.ts'
 import { type HistoryEntry, type ShownChanges, showEntry } from './view.ts'
 
-/** The filters of the history (§18). */
 export const historyFilters = {
   ...pagingFields,
   kind: choices('Only entries about things of these kinds.', kinds),
@@ -27,7 +26,6 @@ export const historyFilters = {
   search: phrase('Only entries whose title contains this text.'),
 }
 
-/** What an undo takes (§18). */
 export const undoFields = {
   fields: names(
     'Only these fields are set back, also if they were changed since; all, if none are named.',
@@ -70,7 +68,6 @@ export async function findHistory(
   }
 }
 
-/** How the caller sees these entries. */
 export async function entriesFor(
   context: Context,
   rows: readonly EntryRow[],
@@ -86,7 +83,6 @@ const changesIn = ({ changes }: EntryRow): ShownChanges => JSON.parse(changes)
 const tables = { venue: 'venues', organizer: 'organizers', post_parent: 'events' } as const
 const links = Object.keys(tables) as readonly (keyof typeof tables)[]
 
-/** The ids of all linked items that the caller may see. */
 export async function visibleLinks(
   { db, actor }: Context,
   all: readonly ShownChanges[],

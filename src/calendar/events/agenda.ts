@@ -24,7 +24,6 @@ const briefs = tenant<readonly Brief[]>('briefs')
 /** An estimate: texts of usual length, and the object around them. */
 const bytesOfBrief = 500
 
-/** What a day shows of these events, without those that are no longer listed. */
 export async function findBriefs(
   { db, memo }: Context,
   ids: readonly number[],

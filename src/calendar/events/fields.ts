@@ -31,7 +31,6 @@ const recurrence: Field<GivenRecurrence | null> = {
 }
 const { title, description, excerpt, all_day, ...others } = givenFields
 
-/** The writable fields of an event (§6.3). */
 export const eventFields = {
   author: authorField,
   date: dateField,
@@ -77,8 +76,6 @@ const scope = choice('Which occurrences of a series are meant.', scopes)
 
 export const eventUpdates = { ...eventFields, status: updateStatusField, scope }
 
-/** The parameters of a deletion besides its address and `force`. */
 export const eventDeleting = { scope }
 
-/** The parameters of a single read besides its address. */
 export const eventReading = { password: passwordTried('The password of a protected event.') }

@@ -13,7 +13,6 @@ import { updateStatuses } from '../items/status.ts'
 import { termList } from './kinds.ts'
 import { attendances, eventStatuses } from './state/rules.ts'
 
-/** What a table of events is sorted by (decision 34). */
 export const sorts = ['start', 'title', 'modified', 'created', 'status', 'author'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -30,7 +29,6 @@ export const keyTypes: Readonly<Record<Sort, readonly ('string' | 'number')[]>> 
   author: ['string', 'number', 'number', 'number'],
 }
 
-/** What an event may still lack. */
 export const missingParts = ['image', 'venue', 'description', 'category'] as const
 export type MissingPart = (typeof missingParts)[number]
 
@@ -48,7 +46,6 @@ const orderby: Field<'relevance' | undefined> = {
 }
 const foldings = ['occurrences', 'next', 'series'] as const
 
-/** The filters of a list of events (§5.6, §5.7). */
 export const eventFilters = {
   ...pagingFields,
   start_date: {

@@ -11,7 +11,6 @@ import type { Event } from './view.ts'
 const longestDescription = 300
 
 export interface LdFacts {
-  /** The cost as it was given. */
   readonly cost: readonly string[]
   readonly startUtc: number
   readonly endUtc: number
@@ -68,7 +67,6 @@ const modes: Readonly<Record<Attendance, string>> = {
   mixed: 'MixedEventAttendanceMode',
 }
 
-/** Where an event is attended. */
 export type Attended = Pick<Event, 'attendance' | 'virtual_url' | 'url'>
 
 export const attendanceModeOf = ({ attendance }: Attended): string =>
@@ -90,7 +88,6 @@ export function virtualLocationOf({ attendance, virtual_url, url }: Attended): J
   return { '@type': 'VirtualLocation', url: virtual_url === '' ? url : virtual_url }
 }
 
-/** The excerpt, else the first words of the description. */
 function shortText({ excerpt, description }: Event): string {
   const short = htmlToText(excerpt)
   return short === '' ? cutWords(htmlToText(description), longestDescription) : short

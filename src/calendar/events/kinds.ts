@@ -25,7 +25,6 @@ import type { TicketWish } from './prices/tickets.ts'
 const longestTermName = 200
 const mostTickets = 100
 
-/** A price in words and numbers (§4.8). */
 export const cost = (doc: string): Field<readonly string[]> => ({
   doc,
   published: {},
@@ -41,7 +40,6 @@ export const cost = (doc: string): Field<readonly string[]> => ({
   },
 })
 
-/** An id, or a slug or name. */
 export type TermWish = number | string
 
 /** Terms by id, slug or name; all digits are an id (§5.7, §6.9). */
@@ -153,7 +151,6 @@ const currency: Field<string> = {
 
 const date = moment('A date, or empty.')
 
-/** A date, or `""` for none. */
 const optionalMoment: Field<Moment | undefined> = {
   ...date,
   read: (given, how) => (given === '' ? value(undefined) : date.read(given, how)),
@@ -169,7 +166,6 @@ const ticketFields = {
   sold_out: byDefault(flag('Whether there are none left.'), false),
 }
 
-/** The whole list of tickets (§6.16). */
 export const ticketList = (doc: string): Field<readonly TicketWish[]> => ({
   doc,
   published: { type: 'array', items: { type: 'object' }, maxItems: mostTickets },

@@ -8,7 +8,6 @@ import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/store.ts'
 import { type EventRow, isSeriesCode } from './store.ts'
 
-/** The tables of what events are linked to, and of the links. */
 export const targets = {
   venue: { links: 'event_venues', column: 'venue_id', table: 'venues' },
   organizer: { links: 'event_organizers', column: 'organizer_id', table: 'organizers' },
@@ -36,7 +35,6 @@ export const allLinked = async (db: Database, ids: readonly number[]): Promise<L
   terms: await linkedTerms(db, ids),
 })
 
-/** By event, by name. */
 export const linkedTerms = (db: Database, ids: readonly number[]): Promise<(TermRow & Linked)[]> =>
   linked(db, 'term', ids, sql`t.name_folded, t.id`, termColumns)
 
@@ -66,7 +64,6 @@ export async function linkedIds(db: Database, target: Target, event: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** All that an event is linked to. */
 export type LinkedIds = Readonly<Record<Target, readonly number[]>>
 
 export async function allLinkedIds(db: Database, event: number): Promise<LinkedIds> {
@@ -83,7 +80,6 @@ export async function allLinkedIds(db: Database, event: number): Promise<LinkedI
 /** By id: the versions of items, and the names of terms, whose versions rise with their counts. */
 export type LinkedStates = Readonly<Record<Target, ReadonlyMap<number, number | string>>>
 
-/** The present states of those that still exist. */
 export async function linkedStates(db: Database, ids: LinkedIds): Promise<LinkedStates> {
   const read = async (target: Target, column: 'version' | 'name') => {
     const rows = await db.all<{ id: number; state: number | string }>(sql`
@@ -192,7 +188,6 @@ function unnested(rows: readonly number[][]): Sql {
   return sql`select * from unnest(${join(columns)})`
 }
 
-/** Copies the columns of the event to its links again. */
 export async function refreshLinks(db: Database, event: LinkFacts): Promise<void> {
   for (const { links } of Object.values(targets)) {
     await db.run(sql`
@@ -215,7 +210,6 @@ export async function moveCounts(
   if (gone.length + come.length > 0) await db.beforeCommit(changeCounts, { gone, come, events })
 }
 
-/** Terms that lost some events, and terms that gained them. */
 interface Moved {
   readonly gone: readonly number[]
   readonly come: readonly number[]
@@ -265,7 +259,6 @@ async function changeCountsInOrder(
   await Promise.all([locked, changed])
 }
 
-/** The ids of all events that are linked to one thing, those in the trash too. */
 export async function eventsWith(
   db: Database,
   target: Target,

@@ -22,7 +22,6 @@ import type { EventFilter, EventQuery, ListOrder } from './listing/filter.ts'
 import { countAtOnce, countEvents, listEvents, listTimes, listVersions } from './listing/find.ts'
 import { eventKind } from './view.ts'
 
-/** The parameters of a list of the interface (§5). */
 export type EventListInput = Input<typeof eventFilters>
 type Faults = Record<string, Fault>
 
@@ -59,7 +58,6 @@ export async function openEvent(
   throw new Problem('event-password-protected')
 }
 
-/** One page of a list of the interface, and the total. */
 export async function findEvents(
   context: Context,
   input: EventListInput,
@@ -68,7 +66,6 @@ export async function findEvents(
   return steadily(context, input, await pageOfEvents(context, query, input, orderOf(input)))
 }
 
-/** The same list, but only ids and versions. */
 export async function findVersions(
   context: Context,
   input: EventListInput,
@@ -82,7 +79,6 @@ export async function findVersions(
 
 const orderOf = ({ orderby }: EventListInput) => orderby ?? 'ascending'
 
-/** Adds until when the clock alone does not change the list. */
 function steadily<Row>({ site, now }: Context, input: EventListInput, found: Found<Row>) {
   const until = freshUntil(input, site.zone, now)
   return until === undefined ? found : { ...found, freshUntil: until }
@@ -110,7 +106,6 @@ export const someEvents = (
   page: Page,
 ): Promise<readonly EventRow[]> => listEvents(context, { ...query, actor: context.actor }, page)
 
-/** The same, but only versions and times. */
 export const someTimes = (
   context: Context,
   query: EventQuery,
@@ -249,7 +244,6 @@ async function nearby(
   return venuesNear(context, { lat, lng }, geoloc_distance ?? context.site.geoRadiusKm)
 }
 
-/** The ids of the readable venues that are at most so many km away. */
 export async function venuesNear(
   { db, actor }: Context,
   { lat, lng }: { readonly lat: number; readonly lng: number },

@@ -46,7 +46,6 @@ export async function recordEvents(db: Database, changes: readonly EventChange[]
   await record(db, ...changes.flatMap((change) => recorded(change) ?? []))
 }
 
-/** Events that have got another parent. */
 export async function recordParent(
   db: Database,
   rows: readonly NamedRow[],
@@ -121,7 +120,6 @@ const ascending = (a: number, b: number): number => a - b
 
 const none: readonly unknown[] = []
 
-/** As the interface shows it. */
 function recordedValue(name: EventColumn, value: string | number | null): unknown {
   const { type } = eventColumns[name]
   if (type === 'flag') return value === 1

@@ -104,13 +104,11 @@ export function durationClass({ start_utc, end_utc }: Pick<Span, 'start_utc' | '
   return [day, 7 * day, 31 * day, 366 * day].filter((bound) => length > bound).length
 }
 
-/** The searched text of an event, folded. */
 export const foldedText = (event: {
   readonly title: string
   readonly description: string
 }): string => [fold(event.title), foldLong(htmlToText(event.description))].join('\n')
 
-/** The parameters of a list that are times. */
 export const dateParams = [
   'start_date',
   'end_date',
@@ -126,7 +124,6 @@ type DateFilters = { readonly [K in DateParam]?: Moment | undefined } & {
   readonly strict_dates: boolean
 }
 
-/** The window of a list's date parameters (§5.6). */
 export function windowOf(
   given: DateFilters,
   { zone, now, years }: { zone: string; now: number; years: number | 'unbounded' },

@@ -125,7 +125,6 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
   }
 }
 
-/** Whether events show this caller a venue or organizer that they are linked to. */
 export const isShownTo = ({ actor }: Context, row: LinkedRow): boolean =>
   row.status !== 'trash' && canRead(actor, row)
 

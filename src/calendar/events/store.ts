@@ -18,11 +18,9 @@ export type Aside = 'state' | 'recurrence' | 'occurrence'
 
 export type EventVersion = Pick<EventRow, 'id' | 'version'>
 
-/** Which version of an event it is, and when it takes place. */
 export type EventTimes = EventVersion &
   Pick<EventRow, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
 
-/** The ids of the event and of its ancestors. */
 export async function lineage(db: Database, id: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     with recursive up (id, post_parent) as (

@@ -123,14 +123,12 @@ export const fullEventView = Type.Object(
 export type Event = Static<typeof eventView>
 export const eventKind = { name: 'event', table: 'events' } as const
 
-/** What an event embeds, as far as this caller may read it. */
 export interface Surroundings {
   readonly image: Image | false
   readonly venues: readonly Venue[]
   readonly organizers: readonly Organizer[]
   readonly categories: readonly Term[]
   readonly tags: readonly Term[]
-  /** Of an occurrence. */
   readonly series?: ShownSeries | undefined
 }
 

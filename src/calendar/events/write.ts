@@ -125,7 +125,6 @@ export const deleteEvent = async (
     return removeThrough(context, row, scope, force)
   })
 
-/** Deletes an event in the trash for good. */
 export async function forgetEvent(db: Database, id: number): Promise<void> {
   await forgetOccurrences(db, id)
   const row = await findItem<EventRow>(db, eventKind.table, id)

@@ -75,7 +75,6 @@ function entriesOf(notes: readonly Note[]): readonly NewEntry[] {
   }))
 }
 
-/** Several changes of one thing are one. */
 function merged(changes: readonly Recorded[]): readonly Recorded[] {
   if (changes.length === 1) return changes
   const byThing = new Map<string, Recorded>()

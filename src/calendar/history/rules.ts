@@ -2,7 +2,6 @@
 
 import type { Via } from '../../storage/transactions/provenance.ts'
 
-/** The fields of a thing, by the names of the interface. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Of each changed field the value before and after. */
@@ -31,7 +30,6 @@ export function actionOf(before: Fields | null, after: Fields | null): Action {
   return isTrash ? 'trash' : 'restore'
 }
 
-/** Undefined if nothing is different. */
 export function changesOf(before: Fields | null, after: Fields | null): Changes | undefined {
   if (!before || !after) return before || after ? wholeOf(before, after) : undefined
   const changes: Record<string, readonly [unknown, unknown]> = {}

@@ -51,7 +51,6 @@ const columns = {
 const columnNames = Object.keys(columns) as readonly (keyof NewEntry)[]
 const names = raw(columnNames.join(', '))
 
-/** Returns their ids, in order. */
 export const insertEntries = async (
   db: Database,
   entries: readonly NewEntry[],
@@ -97,7 +96,6 @@ async function insertAll(db: Database, entries: readonly NewEntry[]): Promise<re
 export const findEntry = (db: Database, id: number): Promise<EntryRow | undefined> =>
   db.one(sql`select id, ${names} from history where id = ${id}`)
 
-/** In the order of their ids. */
 export const findGroup = (db: Database, group: string): Promise<EntryRow[]> =>
   db.all(sql`select id, ${names} from history where group_id = ${group} order by id`)
 
@@ -148,7 +146,6 @@ function matching(db: Database, filter: HistoryFilter): Sql {
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
 }
 
-/** The most entries that are shortened or removed with one statement. */
 const mostTrimmed = 1000
 
 export interface Traced {

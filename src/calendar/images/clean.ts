@@ -19,7 +19,6 @@ export async function strayFiles(db: Database, folder: string, now: number): Pro
   return strays
 }
 
-/** Removes stray files and returns their paths. */
 export async function cleanMedia(db: Database, folder: string, now: number): Promise<string[]> {
   const strays = await strayFiles(db, folder, now)
   await removeFiles(folder, strays)

@@ -3,12 +3,10 @@ import { isWebAddress } from '../../contract/schema/kinds/text.ts'
 import { cleanLine } from '../../language/text/html/plain.ts'
 import type { Picture } from './resize.ts'
 
-/** The image that a request asks for: none, one by its id, or one by its address. */
 export type ImageWish = { readonly id: number } | AddressWish | 'none'
 
 export interface AddressWish {
   readonly url: string
-  /** The content at the address, if it had to be fetched. */
   readonly fetched?: Content
 }
 

@@ -14,7 +14,6 @@ export const countFrames = (bytes: Buffer, kind: 'gif' | 'webp'): number | undef
     return chunksOf(bytes.subarray(riffHeadLength)).filter(({ name }) => name === 'ANMF').length
   })
 
-/** Undefined if the file is broken. */
 export const withoutExtras = (
   bytes: Buffer,
   kind: 'gif' | 'webp',
@@ -51,7 +50,6 @@ function cleanGif(bytes: Buffer, { width, height }: Canvas): Buffer {
 const gifStart = (bytes: Buffer) => gifHeadLength + coloursAt(bytes, 10)
 const isFrame = (block: Buffer) => block[0] === gif.frame
 
-/** The frames and the extension blocks that are needed to show them. */
 function gifBlocks(bytes: Buffer): Buffer[] {
   const kept: Buffer[] = []
   for (let at = gifStart(bytes); at < bytes.length;) {
@@ -73,7 +71,6 @@ function gifBlockEnd(bytes: Buffer, at: number, mark: number): number {
   return afterBlocks(bytes, at + frameHeadLength + coloursAt(bytes, at + 9) + 1)
 }
 
-/** The length of a colour table, from the flags that announce it. */
 function coloursAt(bytes: Buffer, at: number): number {
   const flags = bytes.readUInt8(at)
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
@@ -99,7 +96,6 @@ function isNeeded(block: Buffer): boolean {
 const riffHeadLength = 12
 const chunkHeadLength = 8
 const framePlaceLength = 16
-/** The animation and alpha flags of the header. */
 const keptFlags = 0x12
 
 function cleanWebp(bytes: Buffer): Buffer {

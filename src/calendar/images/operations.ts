@@ -25,7 +25,6 @@ import { type Image, mediaAddress, showImage } from './view.ts'
 
 const none: ReadonlyMap<number, Image> = new Map()
 
-/** The images of several items at once, by id. */
 export async function imagesOf(
   context: Context,
   items: readonly { readonly image: number }[],
@@ -55,7 +54,6 @@ export async function fetchWish(
   return fetched ? { ...wish, fetched } : wish
 }
 
-/** Whether an image that has passed through `fetchWish` is there. */
 export async function isThere(context: Context, wish: ImageWish): Promise<boolean> {
   if (wish === 'none' || ('url' in wish && wish.fetched)) return true
   return (await findWish(context, wish)) !== undefined
@@ -150,7 +148,6 @@ export async function keep(context: Context, content: Content): Promise<ImageRow
   return made
 }
 
-/** The files of a picture and its database row. */
 function laidOut({ kind, full, sizes }: Picture, stem: string) {
   const extension = extensions[kind]
   const path = `${stem}.${extension}`

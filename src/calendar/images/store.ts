@@ -42,7 +42,6 @@ export const findImageByPath = (db: Database, path: string): Promise<ImageRow | 
 export const findImageByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
   db.one(sql`select ${columns} from images i where i.hash = ${hash}`)
 
-/** The image that was fetched from this address. */
 export const findImageBySource = (db: Database, url: string): Promise<ImageRow | undefined> =>
   db.one(sql`
     select ${columns}

@@ -29,7 +29,6 @@ export const imageView = Type.Object(
 
 export type Image = Static<typeof imageView>
 
-/** The image of an item, or `false`. */
 export const imageOrNone = Type.Union([imageView, Type.Literal(false)], {
   description: 'The image, or false if there is none.',
 })

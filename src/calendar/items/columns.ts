@@ -34,7 +34,6 @@ interface Given extends Facts {
   readonly type: 'text' | 'flag'
   readonly source: 'given'
   readonly field: Field<string> | Field<boolean>
-  /** The header of its column in a table. */
   readonly csv: string
 }
 
@@ -173,7 +172,6 @@ export type ColumnWith<Wanted extends Partial<Facts>> = {
 
 export type GivenColumn = ColumnWith<{ source: 'given' }>
 
-/** The columns of which this holds. */
 export function columnsWith<const Wanted extends Partial<Facts>>(
   wanted: Wanted,
 ): readonly ColumnWith<Wanted>[] {
@@ -183,7 +181,6 @@ export function columnsWith<const Wanted extends Partial<Facts>>(
   return (Object.keys(eventColumns) as EventColumn[]).filter(isWanted)
 }
 
-/** Those of a state of which this holds. */
 export function stateColumnsWith<Fact extends 'own' | 'redacted'>(fact: Fact) {
   type Name = {
     [One in StateColumn]: (typeof stateColumns)[One][Fact] extends true ? One : never

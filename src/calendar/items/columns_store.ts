@@ -15,12 +15,10 @@ const typeOf = (type: ColumnType): SqlType =>
 
 const typed = Object.entries(eventColumns).map(([name, { type }]) => [name, typeOf(type)])
 
-/** The columns of an event and their types. */
 export const eventColumnTypes = Object.fromEntries(typed) as Readonly<Record<EventColumn, SqlType>>
 
 const eventColumnNames = Object.keys(eventColumnTypes) as readonly EventColumn[]
 
-/** The columns of an event without these. */
 export const eventColumnsBut = <Name extends EventColumn>(
   names: readonly Name[],
 ): readonly Exclude<EventColumn, Name>[] => {
@@ -57,10 +55,8 @@ const valueOf = (name: string, event: Event) =>
     else ${event}.${name} end`
 const textOf = (name: string, event: Event) => `${valueOf(name, event)} as ${name}`
 
-/** The searched text of an event. */
 export const searchedText = (event: Event): Sql => raw(textOf('folded', event))
 
-/** The beginning of it. */
 export const beginningOfText = (event: Event, letters: number): Sql =>
   raw(`substr(${valueOf('folded', event)}, 1, ${letters}) as folded`)
 

@@ -24,7 +24,6 @@ export const deleteFields = {
   force: byDefault(flag('Whether to delete it for good instead of moving it to the trash.'), false),
 }
 
-/** The filters of lists of venues and organizers (§5.8). */
 export const linkedFilters = {
   ...pagingFields,
   search: phrase('Only what contains this text in its name, description or other fields.'),

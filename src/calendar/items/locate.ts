@@ -37,7 +37,6 @@ export async function locateToRead<Row extends ItemRow>(
   )
 }
 
-/** What else decides over the change of an item. */
 export interface Guard<Row> {
   /** Runs before the item is locked: for locks that all writers take first. */
   readonly before?: (found: Row) => Promise<void>

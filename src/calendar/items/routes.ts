@@ -58,7 +58,6 @@ export interface Resource<
     address: Address,
     input: { readonly force: boolean },
   ) => Promise<Row>
-  /** The parameters of a deletion besides its address and `force`. */
   readonly deleting?: Fields
   readonly read: (
     context: Context,

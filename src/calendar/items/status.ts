@@ -6,7 +6,6 @@ export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'priva
 export const updateStatuses = [...writableStatuses, 'trash'] as const
 export type Status = (typeof updateStatuses)[number]
 
-/** The columns of an item that decide who may read and edit it. */
 export interface Standing {
   readonly author: number
   readonly status: Status

@@ -37,7 +37,6 @@ export interface ItemRow {
   readonly trashed_utc: number | null
 }
 
-/** The columns that `addItem` sets; the caller gives the others. */
 type AddedColumns =
   | 'id'
   | 'slug'
@@ -47,7 +46,6 @@ type AddedColumns =
   | 'was_slug'
   | 'trashed_utc'
 
-/** The columns of a new row that the caller of `addItem` gives. */
 export type NewRow<Row extends ItemRow> = Omit<Row, AddedColumns>
 
 /** Columns that are filled in one after the other. */
@@ -82,7 +80,6 @@ export const findItemBySlug = <Row extends ItemRow>(
 ): Promise<Row | undefined> =>
   db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where slug = ${slug}`)
 
-/** Locks the item until this transaction ends. */
 export async function lockItem(db: Database, table: Table, id: number): Promise<void> {
   await db.one(sql`select id from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
 }
@@ -105,7 +102,6 @@ export async function lockItems(
 export const lockLinksShared = (db: Database): Promise<void> => claimShared(db, 'links')
 export const claimLinks = (db: Database): Promise<void> => advisoryLock(db, 'links')
 
-/** Whether an item other than `own` has the slug. */
 export async function isSlugTaken(
   db: Database,
   table: Table,
@@ -116,7 +112,6 @@ export async function isSlugTaken(
   return row !== undefined && row.id !== own
 }
 
-/** Whether the id belongs to a venue, an organizer or an image. */
 export async function isOtherKind(db: Database, id: number): Promise<boolean> {
   const found = await db.one(sql`
     select id from venues where id = ${id}
@@ -202,7 +197,6 @@ function defaultStatuses(actor: Actor): readonly Status[] {
   return ['publish', 'draft', 'pending', 'private', 'future']
 }
 
-/** Those of these items that a list has for this caller. */
 export const listedAmong = async (
   db: Database,
   table: Table,
@@ -211,7 +205,6 @@ export const listedAmong = async (
 ): Promise<readonly number[]> =>
   ids.length === 0 ? [] : listed(db, table, actor, isOneOf(db, 't.id', ids), sql``)
 
-/** The first items after an id that a list has for this caller. */
 export const listedAfter = (
   db: Database,
   table: Table,
@@ -236,7 +229,6 @@ async function listed(
   return rows.map(({ id }) => id)
 }
 
-/** Publishes the items whose date has come, and returns their ids. */
 export async function publishDue(db: Database, table: Table, now: number): Promise<number[]> {
   const due = await db.all<{ id: number }>(sql`
     select id
@@ -255,7 +247,6 @@ export async function publishDue(db: Database, table: Table, now: number): Promi
   return ids
 }
 
-/** When the next scheduled item becomes public. */
 export async function nextDue(db: Database): Promise<number | undefined> {
   const tables = ['events', 'venues', 'organizers'].map(
     (table) => sql`select min(date_utc) as due from ${raw(table)} where status = 'future'`,

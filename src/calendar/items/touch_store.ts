@@ -19,7 +19,6 @@ const linksTo = (table: Linked, id: number, event: string): Sql => {
     select 1 from ${raw(link)} l where l.${raw(column)} = ${id} and l.event_id = ${raw(event)})`
 }
 
-/** All events that are linked to it, and their series. */
 export async function touchLinked(db: Database, table: Linked, id: number): Promise<void> {
   const [link, column] = links[table]
   await touch(db, sql`select event_id from ${raw(link)} where ${raw(column)} = ${id}`)

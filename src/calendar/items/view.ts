@@ -5,7 +5,6 @@ import type { ItemTable } from './locate.ts'
 import { updateStatuses } from './status.ts'
 import type { ItemRow } from './store.ts'
 
-/** The members that events, venues and organizers share (§4.2). */
 export const itemView = {
   id: whole('The id.'),
   global_id: line('An id that is the same everywhere.'),

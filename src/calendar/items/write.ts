@@ -27,7 +27,6 @@ import { recordItem } from './linked/recorded.ts'
 import { touchChanged, touchLeft, touchLinked } from './touch_store.ts'
 import type { Status } from './status.ts'
 
-/** The input fields that every kind of item has. */
 export interface ItemInput {
   readonly author?: number
   readonly date?: Moment
@@ -205,7 +204,6 @@ export const removeItem = async <Row extends ItemRow>(
     return row
   })
 
-/** Deletes a venue or an organizer for good. */
 export async function deleteLinked(
   db: Database,
   { table }: ItemTable,

@@ -11,7 +11,6 @@ import {
 
 const { organizer, description, ...others } = linkedFields(organizerColumns)
 
-/** The writable fields of an organizer (§6.5). */
 export const organizerFields = nullByDefault({
   author: authorField,
   date: dateField,

@@ -49,7 +49,6 @@ export const showOrganizer = (
   email: row.email,
 })
 
-/** The full form (§4.1). */
 export const withOrganization = (organizer: Organizer): Organizer & { json_ld: JsonLd } => ({
   ...organizer,
   json_ld: organizationLd(organizer),

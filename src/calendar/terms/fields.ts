@@ -8,7 +8,6 @@ import { choice, flag, integer } from '../../contract/schema/kinds/values.ts'
 /** §3.8 */
 const longestName = 200
 
-/** The writable fields of a term (§7). */
 export const termFields = {
   name: required(text('The name of the term.', { filled: true, max: longestName })),
   description: clearedTo(lines('What the term is about, as plain text.'), ''),
@@ -22,7 +21,6 @@ const orderings = [
 
 const hideEmpty = flag('Whether to leave out terms that no public event has.')
 
-/** The filters of a list of terms (§5.9). */
 export const termFilters = {
   ...pagingFields,
   search: phrase('Only terms whose name, slug or description contains this text.'),

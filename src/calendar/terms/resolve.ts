@@ -47,7 +47,6 @@ export function resolveFilter(
   return memoize(context.memo, key, () => resolve(context, kind, names))
 }
 
-/** A category and its descendants. */
 export async function withBelow(context: Context, id: number): Promise<readonly number[]> {
   const found = await resolveFilter(context, categoryKind, [id])
   return 'ids' in found ? found.ids : [id]
@@ -63,7 +62,6 @@ async function resolve(
   return { ids: await withDescendants(db, found.ids) }
 }
 
-/** The ids of all named terms alone. */
 export async function resolveNamed(
   db: Database,
   kind: TermKind,

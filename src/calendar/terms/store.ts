@@ -33,7 +33,6 @@ export interface TermFilter {
   readonly descending: boolean
 }
 
-/** The columns of `TermRow`, of a term `t`. */
 export const termColumns = sql`t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, t.count`
 
 export const findTerm = (
@@ -54,7 +53,6 @@ export const findTerms = (
     where ${isOneOf(db, 't.id', ids)}
     order by t.id`)
 
-/** Locks the term until this transaction ends. */
 export const lockTerm = (
   db: Database,
   taxonomy: Taxonomy,
@@ -160,11 +158,9 @@ function ordering({ orderby, descending, include }: TermFilter): Sql {
   return sql`t.${raw(column[orderby] ?? 'name_folded')} ${direction}, ${tie}`
 }
 
-/** Of all terms of a taxonomy. */
 export const termIds = async (db: Database, taxonomy: Taxonomy): Promise<readonly number[]> =>
   idsOf(db, sql`select t.id from terms t where t.taxonomy = ${taxonomy}`)
 
-/** These categories and all their ancestors. */
 export function withAncestors(
   db: Database,
   ids: readonly number[],
@@ -197,7 +193,6 @@ export async function termsWithEvents(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** These categories and all their descendants. */
 export async function withDescendants(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.all<{ id: number }>(sql`
@@ -252,7 +247,6 @@ export async function updateTerm(db: Database, id: number, term: TermTexts): Pro
 export const findChildren = (db: Database, { id }: TermRow): Promise<TermRow[]> =>
   db.all(sql`select ${termColumns} from terms t where t.parent = ${id} order by t.id`)
 
-/** The ids of the events that have a term. */
 export async function eventsOf(db: Database, { id }: TermRow): Promise<readonly number[]> {
   const rows = await db.all<{ id: number }>(sql`
     select event_id as id from event_terms where term_id = ${id} order by event_id`)

@@ -52,7 +52,6 @@ export const tagKind: TermKind = {
 export const kindOf = ({ taxonomy }: Pick<TermRow, 'taxonomy'>): TermKind =>
   taxonomy === 'post_tag' ? tagKind : categoryKind
 
-/** Slug and parent of a category, by id. */
 export type Tree = ReadonlyMap<number, { readonly slug: string; readonly parent: number }>
 
 export function showTerm({ root, home }: Context, row: TermRow, tree: Tree): Term {

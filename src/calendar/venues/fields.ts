@@ -11,7 +11,6 @@ import {
 
 const { venue, geo_lat, geo_lng, ...others } = linkedFields(venueColumns)
 
-/** The writable fields of a venue (§6.4). */
 export const venueFields = {
   author: authorField,
   date: dateField,

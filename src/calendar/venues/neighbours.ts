@@ -7,7 +7,6 @@ import { venuesAround } from './store.ts'
 export interface Neighbour extends Point {
   readonly name: string
   readonly slug: string
-  /** How far away it is. */
   readonly metres: number
 }
 

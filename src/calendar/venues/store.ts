@@ -7,13 +7,11 @@ import type { LinkedRow } from '../items/linked/linked_store.ts'
 export type VenueColumns = StoredLinked<typeof venueColumns>
 export type VenueRow = LinkedRow & VenueColumns
 
-/** Which venues `v` a caller may read. */
 export function readableVenue(actor: Actor): Sql {
   if (may(actor, 'editOthers')) return sql`v.status <> 'trash'`
   return sql`(v.status = 'publish' or (v.author = ${actor.id} and v.status <> 'trash'))`
 }
 
-/** Readable venues with coordinates in a range of latitudes. */
 export const venuesWithin = (
   db: Database,
   actor: Actor,
@@ -25,10 +23,8 @@ export const venuesWithin = (
     where v.geo_lat between ${box.south} and ${box.north} and ${readableVenue(actor)}
     order by v.id`)
 
-/** The most venues that are compared by their distance. */
 const mostAround = 500
 
-/** Readable venues in a square around a point, half as wide as said. */
 export const venuesAround = (
   db: Database,
   actor: Actor,

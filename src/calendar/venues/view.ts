@@ -71,7 +71,6 @@ export const showVenue = (
   show_map_link: row.show_map_link === 1,
 })
 
-/** The full form (§4.1). */
 export const withPlace = (venue: Venue): Venue & { json_ld: JsonLd } => ({
   ...venue,
   json_ld: placeLd(venue),

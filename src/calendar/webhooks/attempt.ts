@@ -14,7 +14,6 @@ import {
 } from './rules.ts'
 import type { WebhookRow } from './store.ts'
 
-/** How much of an answer is kept. */
 const answerBytes = 1024
 
 export interface Limits extends Guard {
@@ -23,7 +22,6 @@ export interface Limits extends Guard {
   readonly signal: AbortSignal
 }
 
-/** What an attempt was, and what it means for the webhook. */
 export interface Tried {
   readonly webhook: WebhookRow
   readonly result: Result

@@ -68,7 +68,6 @@ function there(row: DeliveryRow | undefined): DeliveryRow {
   return row
 }
 
-/** A message as Standard Webhooks has it. */
 export function deliveryOf(
   webhook_id: number,
   what: string,

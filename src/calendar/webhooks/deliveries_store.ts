@@ -19,9 +19,7 @@ export interface DeliveryRow {
   readonly body: string
   readonly status: DeliveryStatus
   readonly attempts: number
-  /** When it is due. */
   readonly next_utc: number
-  /** The first and the last attempt. */
   readonly first_utc: number | null
   readonly sent_utc: number | null
   /** Of the last attempt: the status of the answer, why it failed, how long it took, the answer. */
@@ -49,7 +47,6 @@ const newColumns = {
 
 const newNames = raw(Object.keys(newColumns).join(', '))
 
-/** In the order of their ids. */
 export async function insertDeliveries(
   db: Database,
   rows: readonly NewDelivery[],
@@ -87,7 +84,6 @@ export const findDue = (
     order by next_utc, id
     ${atMost(size)}`)
 
-/** When the next one is due. */
 export async function findNextDue(
   db: Database,
   { id, isActive }: { id: number; isActive: boolean },
@@ -186,17 +182,14 @@ export async function sendAgain(db: Database, id: number, now: number): Promise<
   await db.run(sql`update deliveries set ${begunAnew(now)} where id = ${id}`)
 }
 
-/** All pending ones of a webhook that was off. */
 export async function hurryPending(db: Database, webhookId: number, now: number): Promise<void> {
   await db.run(sql`
     update deliveries set ${begunAnew(now)}
     where webhook_id = ${webhookId} and status = 'pending'`)
 }
 
-/** The most that are removed with one statement. */
 const mostRemoved = 1000
 
-/** Removes some of the deliveries before a time, and says how many. */
 export const deleteDeliveriesBefore = (db: Database, before: number): Promise<number> =>
   deleteSome(db, sql`created_utc < ${before}`)
 

@@ -11,7 +11,6 @@ import type { Action } from '../history/rules.ts'
 export const mostWebhooks = 50
 const hourSeconds = 3600
 
-/** The filters of events that a webhook takes. */
 export type FilterName = Exclude<keyof typeof selectionFields, 'kinds'>
 export const filterNames = Object.keys(selectionFields).filter(
   (name) => name !== 'kinds',
@@ -68,7 +67,6 @@ const jitter = 0.1
 /** No receiver can ask for a longer pause. */
 const longestWish = hourSeconds
 
-/** What came of an attempt. */
 export interface Attempted {
   /** The status of the answer; absent if there was none. */
   readonly status?: number
@@ -80,7 +78,6 @@ export interface Outcome {
   readonly next_utc: number
   /** Until when the receiver wants nothing at all. */
   readonly pausedUntil?: number
-  /** The receiver wants nothing any more. */
   readonly isGone: boolean
 }
 

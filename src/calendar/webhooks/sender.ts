@@ -18,14 +18,11 @@ export interface SenderParts {
   readonly contextAt: (base: string, language: string) => Context
   /** The write generation, after what is due by the clock was published. */
   readonly generation: () => MaybePromise<number>
-  /** A webhook was switched off. */
   readonly reportOff: (webhook: number, reason: DisabledReason) => void
   /** The changes of a webhook could not be read; those of others are sent. */
   readonly reportError: (webhook: number, error: unknown) => void
   readonly resolve?: Guard['resolve']
-  /** How long an attempt may take. */
   readonly attemptSeconds?: number
-  /** How many deliveries of a webhook may be pending. */
   readonly mostPending?: number
 }
 
@@ -73,7 +70,6 @@ async function ownedWebhooks({ db, reportOff }: SenderParts): Promise<OwnedWebho
   return all.filter(({ active, role }) => active === 0 || role === 'administrator')
 }
 
-/** Some changes of each webhook at a time. */
 function collectorOf(parts: SenderParts): Collect {
   const { contextAt, reportOff, reportError, mostPending = usualPending } = parts
   /** By webhook: the generation whose changes are all queued. */

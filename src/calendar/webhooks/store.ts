@@ -30,7 +30,6 @@ export interface WebhookRow {
   readonly cursor: string
   /** Since when every attempt has failed. */
   readonly failing_since_utc: number | null
-  /** Until when the receiver wants nothing. */
   readonly paused_until_utc: number | null
   /** When it began anew because its cursor had expired. */
   readonly skipped_utc: number | null

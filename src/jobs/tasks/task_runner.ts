@@ -28,16 +28,13 @@ import {
 } from './rules.ts'
 import { type TaskRow, endTask, keepAlive, keepEnding } from './store.ts'
 
-/** A task that has its row, and is to be begun. */
 export interface Work {
   readonly id: number
   readonly kind: TaskKind
-  /** The words of the command line. */
   readonly args: readonly string[]
   /** The file that it reads, which is removed once it has ended. */
   readonly upload?: { readonly keep: () => () => Promise<void> }
   readonly lease: Lease
-  /** The lease of backups, if this is one. */
   readonly leased?: Lease
 }
 
@@ -49,7 +46,6 @@ export interface BackupPlace {
 }
 
 export interface TaskRunner {
-  /** The largest file that is taken, in bytes. */
   readonly mostBytes: number
   readonly backups: BackupPlace
   /** Throws a `Problem` if there is no room for another task. */
@@ -90,17 +86,14 @@ export interface TaskRunnerParts {
 }
 
 export interface OpenTaskRunner extends TaskRunner {
-  /** Ends all tasks, and takes no more. */
   readonly close: () => Promise<void>
 }
 
 interface Running {
   readonly work: Work
   readonly pace: Pace
-  /** Removes its file. */
   readonly release: () => Promise<void>
   child?: ChildProcess
-  /** Who has asked for its end. */
   stoppedBy?: 'somebody' | 'server'
   isSaying: boolean
 }
@@ -119,7 +112,6 @@ export function openTaskRunner(parts: TaskRunnerParts): OpenTaskRunner {
     }
   }
 
-  /** Waits for its turn. */
   async function turn(): Promise<void> {
     if (running >= mostRunning) return new Promise((resolve) => waiting.push(resolve))
     running += 1

@@ -38,10 +38,8 @@ export const batchView = Type.Object(
 export type Batch = Static<typeof batchView>
 export type BatchAnswer = Static<typeof answerView>
 
-/** Says what is wrong with one event. */
 export type FailedAnswer = (id: number, problem: Problem, say: Context['say']) => BatchAnswer
 
-/** What became of one event. */
 interface Outcome {
   readonly id: number
   readonly problem: Problem | undefined

@@ -42,7 +42,6 @@ const setFields = {
 
 const doing = (doc: string) => byDefault(flag(doc), false)
 
-/** One change of many events (§19). */
 export const batchFields = {
   ids: required(ids('The ids of the events, at most 500.')),
   set: changeSet('The fields to set in all of them.', setFields),

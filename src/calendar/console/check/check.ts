@@ -161,7 +161,6 @@ export async function spansOf(
   return spans
 }
 
-/** Itself and what belongs to it. */
 function ownIds({ row, stored }: Unsaved): readonly number[] {
   const series = occurrenceOf(row)?.series
   return [...(stored ? [stored.id] : []), ...(series === undefined ? [] : [series])]

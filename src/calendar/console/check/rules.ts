@@ -69,7 +69,6 @@ export interface Finding {
   readonly code: FindingCode
   readonly field: string
   readonly facts?: Facts
-  /** The other event that it is about. */
   readonly event?: { readonly id: number; readonly title: string; readonly start_date: string }
 }
 
@@ -77,7 +76,6 @@ export interface Finding {
 const mostOfOneKind = 5
 const longestQuote = 80
 
-/** What is wrong with a cleaned HTML text. */
 export function textFindings(field: 'description' | 'excerpt', markup: string): readonly Finding[] {
   const outline = outlineOf(markup)
   const { undescribed, links } = outline
@@ -146,7 +144,6 @@ interface Span {
   readonly end_utc: number
 }
 
-/** How many days an event lasts that lasts remarkably long. */
 export function longDays({ start_utc, end_utc }: Span): number | undefined {
   const seconds = end_utc - start_utc
   return seconds > longestDays * SECONDS_OF_DAY ? Math.ceil(seconds / SECONDS_OF_DAY) : undefined

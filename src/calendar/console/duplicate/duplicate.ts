@@ -25,7 +25,6 @@ import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
 import { editableEvent } from '../preview/unsaved.ts'
 
-/** In what a copy differs. */
 export const duplicateFields = {
   title: text('The title of the copy; the same if none is given.', { filled: true, numbers: true }),
   start_date: moment('When the copy starts, in the time zone of the event.'),

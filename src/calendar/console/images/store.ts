@@ -71,7 +71,6 @@ const isItself = (table: Table): Sql =>
 
 const doesNotOwn = sql`o.own not like '%"image"%'`
 
-/** By id of an image: how many things show it. */
 export async function countUses(
   db: Database,
   ids: readonly number[],

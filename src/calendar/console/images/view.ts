@@ -53,7 +53,6 @@ export type LibraryImage = Static<typeof libraryImageView>
 export type Use = Static<typeof useView>
 export type Replaced = Static<typeof replacedView>
 
-/** An image with what only the library shows of it. */
 export interface LibraryRow extends ImageRow {
   readonly title: string
   readonly author: number

@@ -106,7 +106,6 @@ async function merged(
 const unknown = (entry: number): Problem =>
   invalid({ into: { kind: 'reference', facts: { entry } } })
 
-/** What is being typed of a new venue or organizer. */
 export const organizerDoubleFields = { name: required(phrase('The name.')) }
 
 export const venueDoubleFields = {

@@ -32,7 +32,6 @@ export const unsavedFields = {
 export const previewedEvent = async (context: Context, id: number): Promise<WrittenEvent> =>
   inPublic(await editableEvent(context, id))
 
-/** The same with other values. */
 export async function unsavedEvent(
   context: Context,
   id: number | undefined,
@@ -45,7 +44,6 @@ export async function unsavedEvent(
 export interface Unsaved {
   readonly row: EventRow
   readonly linked: LinkedRows
-  /** Undefined if it is a new event. */
   readonly stored: EventRow | undefined
   /** Of a series, whether its recurrence and the times of its occurrences change. */
   readonly isRescheduled: boolean

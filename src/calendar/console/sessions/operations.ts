@@ -161,7 +161,6 @@ export const linkFields = { secret }
 
 export const linkUseFields = { secret, password: passwordFields.password, remember }
 
-/** The caller, and the session that they came with. */
 export async function readAccount({
   db,
   actor,
@@ -176,7 +175,6 @@ export async function readAccount({
 export const findSessions = async ({ db, actor, now }: Context): Promise<Pages<SessionRow>> =>
   pagesOf(await listSessions(db, actor.id, now))
 
-/** Ends one session of the caller. */
 export const endSession = ({ db, actor, now }: Context, id: number): Promise<SessionRow> =>
   db.within(async (inside) => {
     const row = (await listSessions(inside, actor.id, now)).find((one) => one.id === id)
@@ -186,7 +184,6 @@ export const endSession = ({ db, actor, now }: Context, id: number): Promise<Ses
     return row
   })
 
-/** Ends all sessions of a user but one, and says how many. */
 export const endSessions = ({ db }: Context, userId: number, kept?: number): Promise<number> =>
   db.within(async (inside) => {
     const ended = await deleteSessions(inside, userId, kept)

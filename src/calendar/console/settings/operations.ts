@@ -53,7 +53,6 @@ export const settingsView = Type.Object(
   { title: 'Settings', description: 'What can be set without a restart.' },
 )
 
-/** All settings, with what the console has changed. */
 export function showSettings(
   { given, isGiven }: Site,
   rows: readonly ChangedSetting[],

@@ -20,7 +20,6 @@ export interface ChangedSetting extends SettingRow {
 export const readSettings = (db: Database): Promise<SettingRow[]> =>
   db.all(sql`select name, value from settings order by name`)
 
-/** With the user who changed them. */
 export const listSettings = (db: Database): Promise<ChangedSetting[]> =>
   db.all(sql`
     select s.name, s.value, s.changed_utc, s.changed_by, u.login

@@ -20,7 +20,6 @@ type TableFilters = Input<typeof tableFilters>
 
 export interface TablePage {
   readonly rows: readonly EventRow[]
-  /** Leads to the next page, if there is one. */
   readonly cursor: string | null
 }
 

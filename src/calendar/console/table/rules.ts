@@ -21,7 +21,6 @@ const longestCursor = 2000
 export const writeCursor = ({ sort, isBackward, key }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, isBackward ? 1 : 0, ...key])).toString('base64url')
 
-/** Undefined if it is none. */
 export function readCursor(text: string): Cursor | undefined {
   const coded = text.length > longestCursor ? undefined : decoded(text)
   if (!Array.isArray(coded)) return undefined

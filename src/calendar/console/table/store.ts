@@ -12,7 +12,6 @@ export interface LinkedName extends Standing {
   readonly name: string
 }
 
-/** The names of the venues or organizers of these events, in link order. */
 export function linkedNames(
   db: Database,
   target: 'venue' | 'organizer',
@@ -34,7 +33,6 @@ export interface TermName {
   readonly taxonomy: string
 }
 
-/** The names of the categories and tags of these events, by name. */
 export const termNames = (db: Database, ids: readonly number[]): Promise<TermName[]> =>
   db.all(sql`
     select l.event_id, t.id, t.name, t.taxonomy
@@ -54,7 +52,6 @@ export async function authorNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Who may edit these events, by id. */
 export async function standingsOf(
   db: Database,
   ids: readonly number[],

@@ -22,7 +22,6 @@ export interface UndoStep {
   readonly isExplicit: boolean
   /** It comes back with another one: left out if it was changed since. */
   readonly isDependent: boolean
-  /** Whether all that was changed together is taken back. */
   readonly isOfGroup: boolean
 }
 
@@ -65,7 +64,6 @@ function wayOf({ action }: EntryRow, changes: Changes): UndoKind {
   return after === null ? 'delete' : 'change'
 }
 
-/** Refuses names that none of the entries has. */
 export function refuseUnknown(entries: readonly EntryRow[], asked: readonly string[]): void {
   const known = new Set(entries.flatMap(({ changes }) => Object.keys(JSON.parse(changes))))
   known.delete('positions')

@@ -41,7 +41,6 @@ export async function undoEntry(context: Context, id: number, asked: Asked): Pro
   return entry
 }
 
-/** All entries of one transaction, or none. */
 export async function undoGroup(
   context: Context,
   group: string,

@@ -110,7 +110,6 @@ export const showAuthor = ({ id, login, name }: User): Static<typeof authorView>
   name,
 })
 
-/** A user with the link that waits to be used. */
 export type LinkedUser = User & { readonly link: LinkRow | undefined }
 
 export async function findUsers(
@@ -122,7 +121,6 @@ export async function findUsers(
   return pagesOf(users.map((user) => linked(user, links)))
 }
 
-/** Everybody who can be chosen as an author. */
 export async function findAuthors(
   context: Context,
   input: Input<typeof authorFilters>,
@@ -138,7 +136,6 @@ export async function findAuthors(
 const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Promise<User[]> =>
   (await allUsers(db)).filter(isFound)
 
-/** The links that wait to be used, by user. */
 const linksOf = async ({ db, now }: Context): Promise<ReadonlyMap<number, LinkRow>> =>
   new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
 

@@ -17,7 +17,6 @@ type Searched = Actor & {
   readonly disabled_utc: number | null
 }
 
-/** Whether a filter lets a user through. */
 export function filterOf({ search, role, disabled }: UserFilter): (user: Searched) => boolean {
   const wanted = search === undefined ? undefined : fold(search)
   return (user) =>

@@ -16,7 +16,6 @@ import {
 
 export interface ViewRow {
   readonly id: number
-  /** The user who made it. */
   readonly user_id: number
   readonly name: string
   readonly screen: string
@@ -41,7 +40,6 @@ const visible = (user: number, sharing: readonly Role[]): Sql =>
 
 export interface ViewFilter {
   readonly user: number
-  /** The roles that may share. */
   readonly sharing: readonly Role[]
   readonly screen?: string | undefined
 }

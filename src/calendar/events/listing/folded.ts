@@ -46,7 +46,6 @@ export async function countFolded(reader: Reader, filter: EventFilter): Promise<
   return (await countSlice(reader, slice, filter.window)) - occurrences + series
 }
 
-/** A page of a folded list. */
 export async function listFolded<Row extends { readonly id: number }>(
   reader: Reader,
   filter: EventFilter,
@@ -104,7 +103,6 @@ export async function foldedIds(
   return ids
 }
 
-/** An event, and the series that it is of. */
 export interface Member {
   readonly id: number
   readonly start_utc: number

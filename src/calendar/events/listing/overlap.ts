@@ -20,7 +20,6 @@ export interface OverlapSpan extends Pick<
   readonly sticky: number | null
 }
 
-/** What a day shows of an event. */
 export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title' | 'timezone' | 'start_utc'> {
   readonly all_day: number | null
   readonly sticky: number | null
@@ -29,7 +28,6 @@ export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title' | 'timezon
   readonly event_status: EventStatus
   /** Empty if protection hides it. */
   readonly event_status_reason: string
-  /** Of an occurrence. */
   readonly series_id: number | null
 }
 

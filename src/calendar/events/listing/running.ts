@@ -8,7 +8,6 @@ import { type Slice, rowsOf } from './slices/slice.ts'
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400
 const classes = [day, 7 * day, 31 * day, 366 * day, Infinity]
-/** Events of this class and above are long. */
 const firstLong = 2
 /** The longest duration that is not long, in seconds. */
 export const longestShort = 7 * day
@@ -29,7 +28,6 @@ export interface RunningSpan {
 export const spanning = (slice: Slice, span: RunningSpan): readonly Sql[] =>
   spanningOf(slice, span, classes)
 
-/** Whether only long events can have this span. */
 export const isLong = ({ startsBefore, endsAfter }: RunningSpan): boolean =>
   endsAfter - longestShort >= startsBefore - 1
 

@@ -32,7 +32,6 @@ export interface SortedPage {
   readonly sort: Sort
   readonly order: DateOrder
   readonly size: number
-  /** The last row before the page. */
   readonly after?: SortKey | undefined
 }
 

@@ -23,17 +23,12 @@ export interface Start {
   readonly start_utc: number
 }
 
-/** Which part of a list is read. */
 export interface WalkQuery {
   readonly order: DateOrder
   readonly size: number
-  /** The last event before it. */
   readonly after?: { readonly start: number; readonly id: number } | undefined
-  /** The condition of a search. */
   readonly found?: Sql | undefined
-  /** Only events of this status. */
   readonly status?: Status | undefined
-  /** Only events of this author. */
   readonly author?: number | undefined
 }
 

@@ -15,7 +15,6 @@ export interface Move {
   readonly target: Target
   readonly from: number
   readonly into: number
-  /** The field of an event that shows these links. */
   readonly field: 'venue' | 'organizer' | 'categories' | 'tags'
   /** Those of the links that the field shows. */
   readonly isShown: (id: number) => boolean

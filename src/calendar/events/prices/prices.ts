@@ -1,6 +1,5 @@
 // The grammar of prices in a text (§4.8, rules 1 to 3), before any setting of the site is known.
 
-/** The word for a price of zero (§4.8). */
 export const freeWord = 'Free'
 
 export type Position = 'prefix' | 'postfix' | ''
@@ -33,7 +32,6 @@ export const isCurrencyCode = (symbol: string): boolean => codes.has(symbol)
 const mostKept = 1000
 const kept = new Map<string, readonly PricePart[]>()
 
-/** Parses one entry of a cost into its parts (rules 1 to 3). */
 export function partsOf(entry: string): readonly PricePart[] {
   const known = kept.get(entry)
   if (known) return known

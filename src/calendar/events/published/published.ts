@@ -20,5 +20,4 @@ export function findPublished(context: Context, part: number) {
 /** A date is past when its day is over, so that all parts are divided in the same way for a day. */
 const todayOf = ({ now, site }: Context): number => dayStart(now, site.zone)
 
-/** When the clock alone changes what is published. */
 export const publishedUntil = ({ now, site }: Context): number => dayEnd(now, site.zone) + 1

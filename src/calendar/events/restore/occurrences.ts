@@ -25,11 +25,9 @@ import { type EventUndo, type OccurrenceUndo, restoredVersion, withEmpty } from 
 
 type Restore = (stored: Version) => Version
 
-/** A series whose occurrences are set back. */
 interface Affected {
   readonly before: EventRow
   readonly after: EventRow
-  /** Whether it is set back itself. */
   readonly isRestored: boolean
   readonly undos: readonly OccurrenceUndo[]
 }

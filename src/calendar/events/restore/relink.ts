@@ -74,7 +74,6 @@ export interface Links {
   of(event: number): LinkedIds
 }
 
-/** What these events are linked to, in link order. */
 export async function allLinks(db: Database, events: readonly number[]): Promise<Links> {
   const found = new Map<string, number[]>()
   for (const target of targetNames) {

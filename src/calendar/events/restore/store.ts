@@ -6,7 +6,6 @@ import { isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
 import { type Target, targets } from '../links.ts'
 
-/** Those of these ids that do not exist. */
 export async function missingOf(
   db: Database,
   target: Target,
@@ -19,7 +18,6 @@ export async function missingOf(
   return ids.filter((id) => !known.has(id))
 }
 
-/** Occurrences go to another series. */
 export async function moveOccurrences(
   db: Database,
   ids: readonly number[],
@@ -32,7 +30,6 @@ export async function moveOccurrences(
   await raiseGeneration(db)
 }
 
-/** The links of these events to other items or terms, in link order. */
 export function linksOfEvents(
   db: Database,
   target: Target,

@@ -79,7 +79,6 @@ function shortened(row: EventRow, at: Wall, deleted: readonly Wall[]): SavedSeri
   return savedSeries(ended, deleted, times, series.known_until)
 }
 
-/** Another event like the series that starts there. */
 async function copyOf(context: Context, row: EventRow, at: Wall): Promise<EventRow> {
   const { id, slug, state, recurrence: _r, occurrence: _o, ...columns } = row
   const { modified_utc: _m, version: _v, was_status, was_slug, trashed_utc, ...rest } = columns

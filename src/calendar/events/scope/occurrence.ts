@@ -147,7 +147,6 @@ export async function removeOccurrence(
   return row
 }
 
-/** Adds starts to those that were deleted. */
 export async function leaveOut(
   context: Context,
   series: EventRow,

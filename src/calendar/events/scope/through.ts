@@ -51,7 +51,6 @@ export const throughSeries = (
   },
 })
 
-/** An occurrence and the series that a change through it reaches. */
 interface Through {
   readonly stored: EventRow
   readonly occurrence: Occurrence

@@ -58,7 +58,6 @@ export interface PlaceInSeries {
   readonly following?: OtherDate
 }
 
-/** Undefined if the event is not an occurrence. */
 export async function findPlaceInSeries(
   { db }: Context,
   row: EventRow,
@@ -90,11 +89,9 @@ const otherDate = (row: EventRow): OtherDate => ({
   event_status: stateOf(row).event_status,
 })
 
-/** A series that a list shows once. */
 export interface FoldedSeries {
   /** Absent if visitors may not know it. */
   readonly slug?: string
-  /** How many dates are not over. */
   readonly coming: number
 }
 

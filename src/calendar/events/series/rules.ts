@@ -84,7 +84,6 @@ export const timesOf = ({
   allDay: all_day === 1,
 })
 
-/** The recurrence with all that is left out. */
 export const recurrenceOf = ({ rules, dates, except, deleted }: StoredRecurrence): Recurrence => ({
   rules: rules.map(ruleOf),
   dates,
@@ -126,7 +125,6 @@ export function inWords(
   )
 }
 
-/** The day of UNTIL in the zone of the series. */
 function lastDayOf(until: string | undefined, zone: string): string | undefined {
   const stamp = until === undefined ? undefined : readStamp(until)
   if (!stamp) return undefined

@@ -9,7 +9,6 @@ import type { EventRow } from '../store.ts'
 import { inWords, seriesOf, timesOf } from './rules.ts'
 import type { ShownSeries } from './view.ts'
 
-/** The series of these occurrences, by id. */
 export async function findShownSeries(
   context: Context,
   rows: readonly EventRow[],
@@ -19,7 +18,6 @@ export async function findShownSeries(
   return new Map(found.map((row) => [row.id, shownSeries(context, row)]))
 }
 
-/** The recurrences of these series in words, by id. */
 export async function findRules(
   context: Context,
   ids: readonly number[],

@@ -55,7 +55,6 @@ export async function touchSeries(db: Database, series: number, now?: number): P
   await raiseGeneration(db)
 }
 
-/** Links and state of a series for another one, which has times of its own. */
 export async function copyBeside(db: Database, from: number, to: EventRow): Promise<void> {
   const { id, start_utc, end_utc, dur_class } = to
   for (const { links, column } of Object.values(targets)) {
@@ -71,7 +70,6 @@ export async function copyBeside(db: Database, from: number, to: EventRow): Prom
     select ${id}, ${state} from event_states where event_id = ${from}`)
 }
 
-/** The occurrences of a series that are shown. */
 export interface DatesFilter {
   readonly series: number
   /** Their `list_code` is one of these. */
@@ -129,7 +127,6 @@ export function listDates(
 
 type Start = Pick<EventRow, 'id' | 'start_utc'>
 
-/** The one before an event, in the order of time. */
 export const dateBefore = (
   db: Database,
   filter: DatesFilter,
@@ -152,7 +149,6 @@ export const dateAfter = (
     order by e.start_utc, e.id
     ${atMost(1)}`)
 
-/** How many public dates each of these series has that are not over at a moment. */
 export const countComing = (
   db: Database,
   series: readonly number[],

@@ -69,7 +69,6 @@ export function showRecurrence(
 /** The series of an occurrence, as far as it is shown with it. */
 export interface ShownSeries {
   readonly id: number
-  /** Its recurrence in words. */
   readonly text: string
   /** Its title and address; absent if this caller may not read it. */
   readonly named?: { readonly name: string; readonly url: string }

@@ -93,7 +93,6 @@ interface Texts {
 const gap = '"categories":[],"tags":[],"venue":[],"organizer":[]'
 const beforeParts = (event: Attended) => `"eventAttendanceMode":"${attendanceModeOf(event)}"`
 
-/** Fills in what the event is linked to. */
 function compose(alone: string, event: Attended, { venues, organizers, terms }: Texts): string {
   const at = alone.indexOf(gap)
   const before = beforeParts(event)
@@ -140,7 +139,6 @@ interface Kept {
 
 const linkedTexts = tenant<Kept>('linked texts')
 
-/** The texts of what the event is linked to, by id. */
 export async function findLinkedTexts(
   context: TextContext,
   event: number,

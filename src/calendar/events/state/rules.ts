@@ -18,7 +18,6 @@ export interface State {
   readonly previous_start_utc: number | null
 }
 
-/** The state of an event that has none stored. */
 export const plainState: State = {
   event_status: 'scheduled',
   event_status_reason: '',

@@ -24,11 +24,9 @@ export interface StateInput {
 }
 
 export interface Around {
-  /** Absent for a new event. */
   readonly stored:
     | { readonly id: number; readonly start_utc: number; readonly state: string | null }
     | undefined
-  /** What the request refers to. */
   readonly references: { readonly venue?: readonly unknown[] }
   /** Absent if the times of the request are wrong. */
   readonly times: { readonly start_utc: number } | undefined

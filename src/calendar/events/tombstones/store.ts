@@ -26,7 +26,6 @@ export interface TombstoneRow extends Pick<
   /** Later than all that was told of it before. */
   readonly trashed_utc: number
   readonly is_protected: number
-  /** The number of its public venues with coordinates. */
   readonly located: number
   /** JSON: ids. */
   readonly venues: string

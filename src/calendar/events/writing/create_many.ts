@@ -46,7 +46,6 @@ export async function createEvents(
 }
 
 interface Settled extends Omit<Awaited<ReturnType<typeof settle>>, 'series'> {
-  /** Its place among the inputs. */
   readonly at: number
   readonly input: PlainInput
 }

@@ -25,7 +25,6 @@ import { type EventRow, isSeriesCode } from '../store.ts'
 import { followIntoTrash } from '../tombstones/tombstones.ts'
 import type { Links, Wanted } from './references.ts'
 
-/** Inserts the text, links and counts of a new event. */
 export async function insertDerived(
   { db }: Context,
   row: EventRow,
@@ -46,7 +45,6 @@ export async function insertDerived(
   return { ...row, linked }
 }
 
-/** The same for many new events at once. */
 export async function insertManyDerived(
   { db }: Context,
   made: readonly { readonly row: EventRow; readonly wanted: Wanted }[],
@@ -83,14 +81,12 @@ function linkedIdsOf({
   return { venue: venue.map(idOf), organizer: organizer.map(idOf), term }
 }
 
-/** Its text and its counts, which are written before the commit. */
 async function countNew(db: Database, row: EventRow, links: LinkedIds): Promise<void> {
   await addText(db, row.id, row.folded)
   await count(db, row, links)
   await moveCounts(db, [], isCounted(row) ? links.term : [])
 }
 
-/** Updates the tombstone, text, links and counts of a changed event. */
 export async function updateDerived(
   context: Context,
   before: EventRow,

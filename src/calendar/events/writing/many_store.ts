@@ -25,7 +25,6 @@ function typeOf(name: string): 'bigint' | 'text' {
   return Object.hasOwn(eventColumnTypes, name) ? eventColumnTypes[name as EventColumn] : 'text'
 }
 
-/** These columns of some rows as a table. */
 export const tableOf = (db: Database, some: readonly Row[], names: readonly string[]): Sql =>
   typedTable(db, some, Object.fromEntries(names.map((name) => [name, typeOf(name)])))
 
@@ -58,7 +57,6 @@ export async function insertEvents(db: Database, rows: readonly EventRow[]): Pro
   await raiseGeneration(db)
 }
 
-/** The slugs among these that events have. */
 export async function takenSlugs(
   db: Database,
   slugs: readonly string[],
@@ -129,7 +127,6 @@ export async function forgetTombstones(db: Database, ids: readonly number[]): Pr
   await db.run(sql`delete from event_tombstones where ${isOneOf(db, 'event_id', ids)}`)
 }
 
-/** Copies the columns of these events to their links again. */
 export async function refreshManyLinks(db: Database, events: readonly LinkFacts[]): Promise<void> {
   const names = ['id', 'visibility', 'start_utc', 'end_utc', 'dur_class']
   const records = events.map((event) => {

@@ -34,11 +34,9 @@ export interface LinkedKind<Own extends Described, Input> extends ItemTable, Lin
   readonly name: 'venue' | 'organizer'
   readonly table: 'venues' | 'organizers'
   readonly nameOf: (row: Own) => string
-  /** The columns of a new one where the request gives none. */
   readonly defaults: Own
   /** The given fields as columns; `stored` is absent on create. */
   readonly columns: (input: Input, stored?: Own) => Partial<Own>
-  /** All the texts that `search` matches. */
   readonly searched: (row: Own) => readonly string[]
   /** Checks that the values agree with each other after the request. */
   readonly check: (row: Own, faults: Record<string, Fault>) => void
@@ -106,7 +104,6 @@ async function findSame<Own extends Described, Input>(
   )
 }
 
-/** Those of author, date, status and image that the request names. */
 const named = (input: ItemInput, settled: Settled): Partial<Settled> => ({
   ...(input.author === undefined ? {} : { author: settled.author }),
   ...((input.date ?? input.date_utc) ? { date_utc: settled.date_utc } : {}),
@@ -202,7 +199,6 @@ export const foldedOf = <Own extends Described, Input>(
   row: Own,
 ): string => kind.searched(row).map(foldLong).join('\n')
 
-/** The operations of one kind, for its routes. */
 export const linkedOperations = <Own extends Described, Input extends ItemInput>(
   kind: LinkedKind<Own, Input>,
 ) => ({

@@ -26,7 +26,6 @@ const degrees = (doc: string, most: number) =>
     ),
   }) as const
 
-/** The columns of a venue besides those of every item. */
 export const venueColumns = {
   venue: line(required(text('The name of the venue.', { filled: true }))),
   description: line(clearable(html('What there is to say about the venue, as HTML.'))),
@@ -48,7 +47,6 @@ export const venueColumns = {
   geo_lng: degrees('The longitude in degrees; together with geo_lat.', 180),
 } as const satisfies Readonly<Record<string, LinkedFacts>>
 
-/** The columns of an organizer besides those of every item. */
 export const organizerColumns = {
   organizer: line(required(text('The name of the organizer.', { filled: true }))),
   description: line(clearable(html('What there is to say about the organizer, as HTML.'))),
@@ -70,23 +68,19 @@ export type StoredLinked<Of extends LinkedColumns> = {
   readonly [Name in keyof Of]: LinkedValue<Of[Name]>
 }
 
-/** What the columns of a new one are, if nothing is said of them. */
 export const initialOf = <Of extends LinkedColumns>(columns: Of): StoredLinked<Of> =>
   Object.fromEntries(
     Object.entries(columns).map(([name, { initial }]) => [name, initial]),
   ) as StoredLinked<Of>
 
-/** What a request says of them. */
 export const linkedFields = <Of extends LinkedColumns>(columns: Of) =>
   Object.fromEntries(Object.entries(columns).map(([name, { field }]) => [name, field])) as {
     readonly [Name in keyof Of]: Of[Name]['field']
   }
 
-/** The columns of a type. */
 export const linkedOf = (columns: LinkedColumns, type: LinkedFacts['type']): readonly string[] =>
   Object.keys(columns).filter((name) => columns[name]?.type === type)
 
-/** The columns that a request sets. */
 export function linkedColumnsIn<Of extends LinkedColumns>(
   columns: Of,
   input: Readonly<Record<string, unknown>>,

@@ -77,7 +77,6 @@ export async function remakeLinked<Own extends Described, Input>(
   await recordItem(context.db, kind, null, row)
 }
 
-/** Deletes for good. */
 export async function removeLinked<Own extends Described, Input>(
   { db }: Context,
   kind: LinkedKind<Own, Input>,

@@ -23,9 +23,7 @@ export interface Candidates {
   readonly withClause: Sql
   /** Stands after `from`; the events are `e`. */
   readonly fromClause: Sql
-  /** Of the search. */
   readonly condition?: Sql | undefined
-  /** Of the candidates. */
   readonly among?: Sql | undefined
 }
 

@@ -12,7 +12,6 @@ import { inWindow } from '../bounds.ts'
 import type { EventFilter } from '../filter.ts'
 import { hasPrice, inPartOfDay } from './traits.ts'
 
-/** A filter by something that events are linked to. */
 export interface LinkFilter {
   readonly table: 'event_venues' | 'event_organizers' | 'event_terms'
   readonly column: 'venue_id' | 'organizer_id' | 'term_id'
@@ -35,7 +34,6 @@ export function linkFilters(filter: EventFilter): readonly LinkFilter[] {
   ]
 }
 
-/** Whether the caller sees only public lists. */
 export const seesPublicLists = ({ actor }: EventFilter): boolean => !may(actor, 'create')
 
 /**
@@ -92,7 +90,6 @@ export function remainingConditions(
 /** A series is in no list (§17.1). The unary plus keeps the planner off the index on `list_code`. */
 const isListed = raw('+e.list_code between -9 and 9')
 
-/** The condition on an event `e` that is a series. */
 export const isSeries = sql`not (${isListed})`
 
 /** The events that this caller sees in lists at all (§5.4). */
@@ -116,7 +113,6 @@ function unhidden(actor: Actor, showsHidden: boolean | undefined): Sql {
 export const seriesShown = ({ actor, showsHidden }: EventFilter): Sql =>
   sql`${visibleTo(actor, undefined, 'e')} and ${unhidden(actor, showsHidden)}`
 
-/** Whether the caller may edit the event (§9.2). */
 function editable(actor: Actor): Sql {
   if (may(actor, 'editOthers')) return sql`1 = 1`
   if (!may(actor, 'create')) return sql`1 = 0`

@@ -99,7 +99,6 @@ export async function forgetAllWords(db: Database): Promise<void> {
 export interface CountedWord {
   readonly word: string
   readonly done: number
-  /** The signature of its names. */
   readonly names: string
 }
 

@@ -80,11 +80,9 @@ interface Note {
   readonly n: number
 }
 
-/** Removes the event as it was before a change or deletion. */
 export const uncount = (db: Database, event: Facts, links: LinkedIds): Promise<void> =>
   note(db, { event, times: [event], links, n: -1 })
 
-/** Adds the event as it is after a change. */
 export const count = (db: Database, event: Facts, links: LinkedIds): Promise<void> =>
   note(db, { event, times: [event], links, n: 1 })
 
@@ -149,7 +147,6 @@ interface WordName {
   readonly item_id: number
 }
 
-/** Whether one of these links leads to a name that counts for a part of a word. */
 async function namedFor(db: Database, notes: readonly Note[]) {
   const ids = new Set(notes.flatMap(({ links }) => targetNames.flatMap((kind) => links[kind])))
   const rows = await db.all<WordName>(sql`

@@ -9,7 +9,6 @@ import type { Database } from '../../../../storage/database.ts'
 import { type Target, targetNames, targets } from '../../links.ts'
 import { hasText, seriesWith } from '../search/weigh.ts'
 
-/** A text that events have, or do not have. */
 export interface KeyPart {
   readonly text: string
   readonly isWanted: boolean
@@ -62,7 +61,6 @@ const numbersIn = (list: string): readonly number[] =>
 export interface WordKey {
   readonly word: string
   readonly hasNames: boolean
-  /** The series that have the text of each part. */
   readonly series: readonly (readonly number[])[]
 }
 
@@ -78,7 +76,6 @@ export function hasKey(db: Database, { word, hasNames, series }: WordKey): Sql {
   return join(conditions, ' and ')
 }
 
-/** The key as it counts now. */
 export async function readKey(db: Database, word: string, names: string): Promise<WordKey> {
   const series: (readonly number[])[] = []
   for (const { text } of partsOfKey(word)) series.push(await seriesWith({ db }, text))

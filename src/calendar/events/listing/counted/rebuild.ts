@@ -55,7 +55,6 @@ async function rebuild(db: Database): Promise<void> {
   await raiseGeneration(db)
 }
 
-/** How many counts differ from the events. */
 export async function wrongCounts(db: Database): Promise<number> {
   let wrong = 0
   const words: Counts[] = []

@@ -3,11 +3,9 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 
-/** A change of an event's text. */
 interface Note {
   readonly id: number
   readonly isNew: boolean
-  /** Undefined if the event is deleted. */
   readonly folded: string | undefined
 }
 

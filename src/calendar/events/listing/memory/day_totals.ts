@@ -24,7 +24,6 @@ export interface DayTotals {
   /** How many start, or end, before each of these days; the last entry is the total. */
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** All events longer than a week. */
   readonly long: Spans
 }
 
@@ -99,7 +98,6 @@ function summedUp(counts: Float64Array): Float64Array {
   return sums
 }
 
-/** How many start, or end, before a day. */
 export const edgesBeforeDay = (totals: DayTotals, edge: 'starts' | 'ends', day: number): number =>
   totals[edge][placeOf(totals.days, day)] ?? 0
 

@@ -36,7 +36,6 @@ export interface NameMatches {
   readonly whole: LinkedIds
 }
 
-/** For each word the names that the caller may see. */
 export async function findNames(
   reader: Reader,
   actor: Actor,
@@ -117,7 +116,6 @@ function closenessOf(name: string, words: readonly string[]): Closeness {
   return words.every((word) => hasWhole(name, word)) ? 'whole' : 'part'
 }
 
-/** The folded names of all that is public. */
 export async function publicNames(reader: Reader): Promise<readonly string[]> {
   const names = await readNames(reader)
   return targetNames.flatMap((kind) => {

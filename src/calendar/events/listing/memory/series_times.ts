@@ -17,7 +17,6 @@ interface SeriesTimes {
   readonly ends: Float64Array
   /** The series of each, numbered from 0. */
   readonly series: Int32Array
-  /** How many series there are. */
   readonly many: number
   readonly longest: number
 }
@@ -25,7 +24,6 @@ interface SeriesTimes {
 /** About ten megabytes; more are not cached. */
 const mostTimes = 500_000
 const bytesOfOne = 20
-/** Occurrences that are read at a time. */
 const piece = 2000
 /** Reading all of them costs as much as this many folded months of a calendar of ten years. */
 const often = 128
@@ -42,7 +40,6 @@ export async function wantTimes(reader: Reader): Promise<void> {
   await warmAfter(memo, key, { generation, often }, () => readTimes(reader))
 }
 
-/** How many public occurrences are within the bounds, and of how many series. */
 export function countSeries(
   { starts, ends, series, many, longest }: SeriesTimes,
   { startFrom, startTo, endFrom, endTo }: Bounds,

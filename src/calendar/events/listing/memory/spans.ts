@@ -12,7 +12,6 @@ export interface Spans {
   readonly ids: Float64Array
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** The duration of the longest event, in seconds. */
   readonly longest: number
 }
 
@@ -98,7 +97,6 @@ export interface Listed {
   readonly start_utc: number
 }
 
-/** The first `most` events within the bounds. */
 export function listIn(spans: Spans, bounds: Bounds, most: number): readonly Listed[] {
   const { ids, starts, ends } = spans
   const { endFrom, endTo } = bounds

@@ -12,7 +12,6 @@ import { beginningOfText } from '../../../items/columns_store.ts'
 import { list } from '../by_date.ts'
 import { publicNames } from './names.ts'
 
-/** By word, how many texts have it. */
 export type Vocabulary = ReadonlyMap<string, number>
 
 interface Aged {

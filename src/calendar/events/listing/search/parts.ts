@@ -121,7 +121,6 @@ export function hasPart(db: Database, part: SearchPart): Sql {
   return isWanted ? either : sql`not ${either}`
 }
 
-/** Statements that read the events that are linked to one of these. */
 export const eventsLinkedTo = (db: Database, linked: LinkedIds): readonly Sql[] =>
   targetNames.flatMap((kind) => {
     const { links, column } = targets[kind]

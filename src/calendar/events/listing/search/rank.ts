@@ -71,7 +71,6 @@ const meet = (some: IdSets, links: LinkedIds): boolean =>
 
 const nothing: LinkedIds = { venue: [], organizer: [], term: [] }
 
-/** The links of each event to what has a searched name. */
 async function linksOf(
   db: Database,
   parts: readonly SearchPart[],

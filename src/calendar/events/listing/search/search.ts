@@ -102,7 +102,6 @@ const isText = (part: SearchPart | undefined) => part !== undefined && isTextOnl
 
 const textsOf = (parts: readonly SearchPart[]) => parts.map(({ text }) => text)
 
-/** Whether few events have all of these texts. */
 async function areFew(db: Database, asked: string, parts: readonly SearchPart[]): Promise<boolean> {
   if (db.dialect === 'postgres') {
     return (await countUpTo(db, eventsWith(textsOf(parts)))) <= fewCandidates

@@ -12,9 +12,7 @@ import { hasOccurrences } from '../memory/series_times.ts'
 export const fewCandidates = 8000
 /** A trigram with at most this many events needs no rarer one. */
 const fewEnough = 200
-/** How many of the rarest trigrams are matched together. */
 const askedTrigrams = 2
-/** The most trigrams of a phrase that are counted. */
 const weighedTrigrams = 16
 
 /** The trigrams of a text to match, and how many events have them, or somewhat more than few. */
@@ -50,7 +48,6 @@ const occurrencesOf = (asked: string): Sql => sql`
   from (${textsOf(asked)}) as texts
   cross join occurrences o on o.series_id = texts.id`
 
-/** The events that can have such a text. */
 export const matchesOf = (asked: string): Sql =>
   sql`${textsOf(asked)} union ${occurrencesOf(asked)}`
 
@@ -99,7 +96,6 @@ async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weig
   return { asked, n: n > fewCandidates ? n : n + (await countUpTo(db, occurrencesOf(asked))) }
 }
 
-/** A text, and the series that have it. */
 export interface SearchedText {
   readonly text: string
   readonly series: readonly number[]
@@ -116,7 +112,6 @@ const seriesTexts = tenant<readonly number[]>('series texts')
 const bytesOfId = 8
 const bytesOf = (ids: readonly number[]) => ids.length * bytesOfId
 
-/** The series whose text has this. */
 export const seriesWith = (reader: Reader, text: string): Promise<readonly number[]> =>
   memoize(reader.memo, seriesTexts.key(text), () => readSeries(reader, text), bytesOf)
 

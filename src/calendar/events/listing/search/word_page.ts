@@ -10,7 +10,6 @@ import { type Bounds, bounded } from '../bounds.ts'
 import { dayOf, secondsOfDay } from '../counted/days.ts'
 import { type Slice, daysOf, eventConditions } from '../slices/slice.ts'
 
-/** The ids of the events of a page by their starts. */
 export async function startingOnDays(
   { db }: Reader,
   slice: Slice,
@@ -33,7 +32,6 @@ export async function startingOnDays(
   return found.slice(skip)
 }
 
-/** As many of the next days as have this many starts. */
 async function daysFrom(
   db: Database,
   slice: Slice,

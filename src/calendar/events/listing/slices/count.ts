@@ -19,7 +19,6 @@ import {
   wantDayTotals,
 } from '../memory/day_totals.ts'
 
-/** The sign of a summand. */
 type Times = 1 | -1
 
 /** A count as summands: starts or ends before a second, and events that span two seconds. */
@@ -148,7 +147,6 @@ function edgesBefore(slice: Slice, edge: Edge, before: number): Sql {
     ${edgesBetween(slice, edge, before)})`
 }
 
-/** The day whose first second is nearest. */
 const nearestDay = (second: number) => Math.round(second / secondsOfDay)
 
 /** Added from the nearest midnight on, or subtracted up to it. */
@@ -177,7 +175,6 @@ const partsBeside = (slice: Slice, { edges, spans }: Sum): readonly Sql[] => [
   ),
 ]
 
-/** The part of the sum that cached day totals cover. */
 function knownOf(
   dayTotals: DayTotals,
   { edges, spans }: Sum,

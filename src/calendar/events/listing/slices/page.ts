@@ -23,7 +23,6 @@ import { startingOnDays } from '../search/word_page.ts'
 /** Skipping more rows is more expensive than looking up the day that holds the page. */
 const fewSkipped = 500
 
-/** Cached pages of events that start and end within bounds. */
 export interface KnownPages<Row> {
   find(slice: Slice, bounds: Bounds, page: Page): Row[] | undefined
   /** Reports a miss, which may warm the cache. */
@@ -33,7 +32,6 @@ export interface KnownPages<Row> {
 export interface OrderedPage<Row> extends Page {
   /** By start, then id. */
   readonly order?: DateOrder
-  /** The most rows that are skipped one by one. */
   readonly skippedSingly?: number
   /** The columns that are read of each event `e`. */
   readonly columns: Sql
@@ -109,7 +107,6 @@ async function running<Row>(
 
 const inOrder = (a: Listed, b: Listed) => a.start_utc - b.start_utc || a.id - b.id
 
-/** The cached day totals, if nothing was written since. */
 async function freshDayTotals(reader: Reader, slice: Slice): Promise<DayTotals | undefined> {
   const known = knownDayTotals(reader, slice)
   return known && known.generation === (await readGeneration(reader.db)) ? known.value : undefined
@@ -198,7 +195,6 @@ function listing(
     ${atMost(size)} offset ${skip}`
 }
 
-/** Events by their ids, ordered by start, then id. */
 export async function rowsById<Row>(
   { db }: Reader,
   ids: readonly number[],

@@ -20,7 +20,6 @@ export interface Slice {
   readonly table: 'events' | 'event_venues' | 'event_organizers' | 'event_terms'
   readonly id: 'id' | 'event_id'
   readonly days: 'event_days' | 'venue_days' | 'organizer_days' | 'term_days' | 'word_days'
-  /** The column of the keys in both tables. */
   readonly column: 'list_code' | 'venue_id' | 'organizer_id' | 'term_id'
   readonly keys: readonly number[]
   /** The rows of further events, with the same columns, each with its `where` clause. */
@@ -29,10 +28,8 @@ export interface Slice {
   readonly words?: CountedWords
 }
 
-/** Common words with counted days. */
 export interface CountedWords {
   readonly word: string
-  /** Names the series that have them. */
   readonly series: string
   /** On an event `e`. */
   readonly condition: Sql
@@ -124,7 +121,6 @@ function editorSlice({ statuses = shownStatuses, showsHidden }: EventFilter): Sl
   return eventSlice([...new Set(keys)], [])
 }
 
-/** Public events and the author's own. */
 function authorSlice({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
   if (statuses.includes('trash')) return undefined
   const wanted = [...new Set(statuses)]
@@ -152,7 +148,6 @@ const eventSlice = (keys: readonly number[], more: readonly Sql[]): Slice => ({
   more,
 })
 
-/** Public events with common words that have counted days. */
 export const wordSlice = (words: CountedWords): Slice => ({
   ...eventSlice([listCode('publish', 0)], []),
   days: 'word_days',
@@ -177,7 +172,6 @@ export function rowsOf(slice: Slice): Sql {
   return sql`from events e where ${eventConditions(slice)}`
 }
 
-/** The conditions on an event `e` of a slice without links. */
 export function eventConditions(slice: Slice): Sql {
   const { words } = slice
   return words ? sql`${inSlice(slice)} and password is null and ${words.condition}` : inSlice(slice)

@@ -9,7 +9,6 @@ import { linkFields, stateColumnsWith } from '../../../items/columns.ts'
 import { type OwnField, occurrenceOf, ownColumnOf, ownFields } from '../rules.ts'
 import { spanAt } from './times.ts'
 
-/** The ids of what an event is linked to, by field. */
 export interface FieldLinks {
   readonly venue: readonly number[]
   readonly organizer: readonly number[]
@@ -33,14 +32,12 @@ export type Own = ReadonlySet<OwnField>
 
 export const inOrder = (own: Own): readonly OwnField[] => ownFields.filter((one) => own.has(one))
 
-/** Whether the row of an occurrence has its texts itself. */
 export const hasOwnTexts = (own: Own): boolean => textFields.some((name) => own.has(name))
 
 /** The row as it is stored: texts that are those of the series are left out. */
 export const asStored = (row: EventRow, own: Own): EventRow =>
   hasOwnTexts(own) ? row : { ...row, description: '', excerpt: '', folded: '' }
 
-/** The searched text that is stored with an event itself. */
 export function storedText(row: EventRow): string {
   const occurrence = occurrenceOf(row)
   return occurrence && !hasOwnTexts(new Set(occurrence.own)) ? '' : row.folded
@@ -134,7 +131,6 @@ export interface Inherited {
   readonly links: FieldLinks
 }
 
-/** An occurrence as its series and its own values make it. */
 export function inherit(
   occurrence: Compared,
   own: Own,

@@ -74,7 +74,6 @@ function merged(rules: readonly Rule[], times: SeriesTimes): readonly Rule[] {
 
 const lists = ['byMonth', 'byWeekNo', 'byYearDay', 'byMonthDay', 'byDay'] as const
 
-/** The rule with both lists, if there is one alone in which they differ. */
 function together(a: Rule, b: Rule): Rule | undefined {
   if ([a, b].some(({ count, bySetPos }) => count !== undefined || bySetPos)) return undefined
   const alike = ['freq', 'interval', 'until', 'weekStart'] as const

@@ -32,7 +32,6 @@ export interface Clock {
   readonly days: number
 }
 
-/** An event before a request. */
 export interface Before {
   readonly row: EventRow
   /** The original starts that were deleted one by one, if it is no series, but was one before. */
@@ -152,7 +151,6 @@ function keptSeries(
   return { saved, startOf: moved.startOf }
 }
 
-/** Where original starts go when the times of a series are set back. */
 export function startsAfter(
   known: Series,
   before: SeriesTimes,
@@ -164,7 +162,6 @@ export function startsAfter(
   return (moved ?? byClock(known, before, times, clock))?.startOf
 }
 
-/** Undefined if the series has the same clock and zone. */
 function byClock(
   known: Series,
   before: SeriesTimes,

@@ -25,7 +25,6 @@ export function horizonAt(now: number, zone: string, days: number): Wall {
   return writeWall(today + days * SECONDS_OF_DAY)
 }
 
-/** The original starts from the first one up to the horizon. */
 export const startsUpTo = (
   recurrence: Recurrence,
   times: SeriesTimes,
@@ -69,7 +68,6 @@ export function shift(
 /** Rules in the place of others; dates and exceptions where they do not follow. */
 export type Onto = Pick<Recurrence, 'rules'> & Partial<Recurrence>
 
-/** The starts of rules alone. */
 export const ruleStarts = (
   { rules }: Pick<Recurrence, 'rules'>,
   times: SeriesTimes,
@@ -82,7 +80,6 @@ export function plusDays(wall: Wall, days: number): Wall {
   return isInCalendar(seconds) ? writeWall(seconds) : days < 0 ? firstWall : lastWall
 }
 
-/** How many days later one series starts than another. */
 export const daysBetween = (before: SeriesTimes, after: SeriesTimes): number =>
   dayOf(wallSeconds(after.start)) - dayOf(wallSeconds(before.start))
 

@@ -65,7 +65,6 @@ export async function addNamed(
   await recordOccurrences(db, row, made)
 }
 
-/** All starts of the series on the days of these. */
 function daysOf(row: EventRow, series: Series, starts: readonly Settled[]): readonly Settled[] {
   const [first, last] = [starts[0]?.wall ?? '', starts.at(-1)?.wall ?? '']
   const recurrence = recurrenceOf(series)

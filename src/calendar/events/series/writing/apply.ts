@@ -23,7 +23,6 @@ import { refreshManyLinks, replaceManyLinks } from '../../writing/many_store.ts'
 import type { Gone } from '../rules.ts'
 import { freeSlugs } from './slugs.ts'
 
-/** An occurrence before or after a change. */
 export interface Version extends Compared {
   /** As it is stored, without texts that are those of the series. */
   readonly stored: EventRow
@@ -36,11 +35,9 @@ export interface Version extends Compared {
 export interface OccurrenceUpdate {
   readonly before: Version
   readonly after: Version
-  /** Whether it shows something else of its series. */
   readonly isTouched: boolean
 }
 
-/** The columns that a series or the trash may change. */
 const columns = eventColumnsBut(['id', 'version', 'modified_utc'])
 
 export async function applyChanges(
@@ -84,7 +81,6 @@ export async function applyChanges(
     )
 }
 
-/** Deletes occurrences for good. */
 export async function removeMany(db: Database, versions: readonly Version[]): Promise<void> {
   const pause = yieldToEventLoop()
   for (const version of versions) {
@@ -119,7 +115,6 @@ function recordedVersion(version: Version, hasTexts: boolean): EventVersion {
   return { row, hasTexts, links, state, occurrence }
 }
 
-/** How many occurrences are not what their series says. */
 export const countChanged = (changes: readonly OccurrenceUpdate[]): number =>
   changes.filter(isChanged).length
 

@@ -34,7 +34,6 @@ export const linkedIdsOf = ({ venue, organizer, categories, tags }: FieldLinks):
   term: [...categories, ...tags],
 })
 
-/** What one event is linked to. */
 export async function fieldLinksOf(db: Database, event: number): Promise<FieldLinks> {
   const terms = await linkedTerms(db, [event])
   const ids = (taxonomy: string) =>

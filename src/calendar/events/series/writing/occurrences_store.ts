@@ -30,7 +30,6 @@ export async function occurrenceIds(db: Database, series: number): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** The occurrence that the recurrence gives this start; undefined if there is none. */
 export async function occurrenceAt(
   db: Database,
   series: number,
@@ -42,7 +41,6 @@ export async function occurrenceAt(
   return row?.id
 }
 
-/** The original starts of the occurrences of an event that were deleted one by one. */
 export async function deletedStarts(db: Database, series: number): Promise<readonly Wall[]> {
   const alone: Gone = 'alone'
   const rows = await db.all<{ original_start: Wall }>(sql`
@@ -137,7 +135,6 @@ export interface NewOccurrence {
 }
 
 const timed = ['id', 'slug', 'start_date', 'end_date', 'start_utc', 'end_utc', 'dur_class'] as const
-/** What a new occurrence has from the row of its series. */
 const inherited = eventColumnsBut([
   ...timed,
   'list_code',
@@ -236,7 +233,6 @@ export interface LinkRow {
   readonly taxonomy?: string
 }
 
-/** The links of all occurrences of a series and of itself, in link order. */
 export function findLinks(db: Database, target: Target, series: number): Promise<LinkRow[]> {
   const { links, column } = targets[target]
   const isTerm = target === 'term'

@@ -69,7 +69,6 @@ const isLeaving = ({ before, after }: OccurrenceUpdate): boolean =>
 
 export interface Differences {
   readonly changes: readonly OccurrenceUpdate[]
-  /** Starts without an occurrence. */
   readonly missing: readonly Settled[]
   readonly links: SeriesLinks
 }
@@ -77,7 +76,6 @@ export interface Differences {
 /** Of several that another clock gives the same start, the first of these is at it. */
 const turns: readonly (Gone | null)[] = [null, 'series', 'alone', 'rule']
 
-/** How the occurrences differ from what the series says. */
 export async function compare(
   { db, now: at }: Writing,
   { before, after, startOf = (original) => original, isMoved = false, restored }: SeriesChange,
@@ -164,7 +162,6 @@ function withOwnTimes(version: Version): Version {
   return isTimed ? { ...version, own: new Set([...own, 'start_date', 'end_date']) } : version
 }
 
-/** The same occurrence as the series and its own values make it at a start. */
 function madeBy(
   series: Compared,
   version: Version,
@@ -188,7 +185,6 @@ function inTrash(made: Version, before: Version, gone: Gone): Version {
   }
 }
 
-/** Whether occurrences show something else of their series. */
 const isShownDifferently = (before: EventRow, after: EventRow): boolean =>
   (['recurrence', 'title', 'slug', 'status', 'description', 'excerpt'] as const).some(
     (name) => before[name] !== after[name],
@@ -256,7 +252,6 @@ export function asColumn({ rules, dates, except, deleted, ...edges }: SavedSerie
   return JSON.stringify({ recurrence, first, last, known_until })
 }
 
-/** Deletes all occurrences for good, those in the trash too. */
 export async function forgetOccurrences(db: Database, series: number): Promise<void> {
   await removeMany(db, await versionsOf(db, series))
 }
