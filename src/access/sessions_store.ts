@@ -3,6 +3,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../storage/database.ts'
 import { atMost, nextId } from '../storage/dialect.ts'
+import { insertRow } from '../storage/queries.ts'
 import type { Role } from './roles.ts'
 
 export interface SessionRow {
@@ -30,12 +31,7 @@ type NewSession = Omit<SessionRow, 'id'> & { readonly hash: string; readonly non
 
 export async function insertSession(db: Database, session: NewSession): Promise<number> {
   const id = await nextId(db, 'session')
-  await db.run(sql`
-    insert into sessions (hash, id, user_id, nonce_hash, created_utc, seen_utc, idle_seconds,
-      expires_utc, network, browser)
-    values (${session.hash}, ${id}, ${session.user_id}, ${session.nonce_hash},
-      ${session.created_utc}, ${session.seen_utc}, ${session.idle_seconds},
-      ${session.expires_utc}, ${session.network}, ${session.browser})`)
+  await insertRow(db, 'sessions', { id, ...session })
   return id
 }
 
@@ -109,11 +105,8 @@ export interface UserLink extends LinkRow {
   readonly name: string
 }
 
-export async function insertLink(db: Database, hash: string, link: LinkRow): Promise<void> {
-  await db.run(sql`
-    insert into one_time_links (hash, user_id, kind, expires_utc)
-    values (${hash}, ${link.user_id}, ${link.kind}, ${link.expires_utc})`)
-}
+export const insertLink = (db: Database, hash: string, link: LinkRow): Promise<number> =>
+  insertRow(db, 'one_time_links', { hash, ...link })
 
 /** A link that can be used, with its user, who is not disabled. */
 export const findLink = (db: Database, hash: string, now: number): Promise<UserLink | undefined> =>

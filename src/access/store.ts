@@ -3,6 +3,7 @@
 import sql, { join } from 'sql-template-tag'
 import type { Database, OpenDatabase } from '../storage/database.ts'
 import { nextId } from '../storage/dialect.ts'
+import { insertRow } from '../storage/queries.ts'
 import type { Role } from './roles.ts'
 
 export interface Holder extends TokenUse {
@@ -52,10 +53,7 @@ export async function insertToken(
   token: Omit<Token, 'id' | 'used_utc' | 'used_network'> & { hash: string },
 ): Promise<number> {
   const id = await nextId(db, 'token')
-  await db.run(sql`
-    insert into tokens (id, user_id, name, hash, created_utc, expires_utc)
-    values (${id}, ${token.user_id}, ${token.name}, ${token.hash}, ${token.created_utc},
-      ${token.expires_utc})`)
+  await insertRow(db, 'tokens', { id, ...token })
   return id
 }
 

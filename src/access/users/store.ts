@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, nextId } from '../../storage/dialect.ts'
+import { insertRow, updateRows } from '../../storage/queries.ts'
 import type { Role } from '../roles.ts'
 import { spellingOf } from '../spelling.ts'
 
@@ -28,10 +29,7 @@ export async function insertUser(
   user: Omit<UserRow, 'id' | 'name' | 'disabled_utc'> & { readonly name: string | null },
 ): Promise<number> {
   const id = await nextId(db, 'user')
-  await db.run(sql`
-    insert into users (id, login, name, email, role, password, created_utc)
-    values (${id}, ${user.login}, ${user.name}, ${user.email}, ${user.role}, ${user.password},
-      ${user.created_utc})`)
+  await insertRow(db, 'users', { id, ...user })
   return id
 }
 
@@ -79,13 +77,8 @@ export interface UserChange {
   readonly disabled_utc: number | null
 }
 
-export async function updateUser(db: Database, id: number, change: UserChange): Promise<void> {
-  await db.run(sql`
-    update users
-    set name = ${change.name}, email = ${change.email}, role = ${change.role},
-      disabled_utc = ${change.disabled_utc}
-    where id = ${id}`)
-}
+export const updateUser = (db: Database, id: number, change: UserChange): Promise<number> =>
+  updateRows(db, 'users', { ...change }, sql`id = ${id}`)
 
 export async function updatePassword(db: Database, id: number, hash: string): Promise<void> {
   await db.run(sql`update users set password = ${hash} where id = ${id}`)

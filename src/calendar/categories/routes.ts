@@ -6,7 +6,6 @@ export const categoryRoutes = termRoutes({
   kind: categoryKind,
   title: 'Category',
   group: 'Categories',
-  power: 'writeCategories',
   docs: {
     list: 'Lists categories by name.',
     create: 'Creates a category.',

@@ -1,21 +1,19 @@
 // Following changes (§20): a namespace of its own.
 
 import type { Context } from '../../access/context.ts'
+import { routesOf } from '../../http/resource.ts'
 import { eventsRoot } from '../../http/roots.ts'
-import { type Route, route } from '../../http/route.ts'
+import type { Route } from '../../http/route.ts'
 import { changeFields, streamFields } from './fields.ts'
 import { changesSince, fromNow, streamStart } from './follow.ts'
 import { changesView, showChange, streamView } from './view.ts'
 
+const { get } = routesOf('Changes', 'read')
+
 export const changeRoutes: readonly Route[] = [
-  route({
-    name: 'listChanges',
-    group: 'Changes',
-    methods: ['GET'],
-    path: '/changes',
+  get('listChanges', '/changes', {
     doc: 'Gives what is different since a cursor, for readers who keep a copy.',
     input: changeFields,
-    power: 'read',
     reply: changesView,
     problems: ['rest_cursor_expired'],
     handle: async (context, input) => {
@@ -29,14 +27,9 @@ export const changeRoutes: readonly Route[] = [
       }
     },
   }),
-  route({
-    name: 'streamChanges',
-    group: 'Changes',
-    methods: ['GET'],
-    path: '/stream',
+  get('streamChanges', '/stream', {
     doc: 'Sends the same changes as they happen, as server-sent events.',
     input: streamFields,
-    power: 'read',
     reply: streamView,
     isStream: true,
     problems: ['rest_too_many_requests'],

@@ -11,7 +11,7 @@ import { type Fault, refuse } from '../../language/problem.ts'
 import { fold } from '../../language/text/search/fold.ts'
 import { type Moment, settle } from '../../language/time/moment.ts'
 import { actions, kinds } from '../history/rules.ts'
-import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
+import { type EntryRow, entriesWhere } from '../history/store.ts'
 import { listedAmong } from '../items/store.ts'
 import { type HistoryEntry, type ShownChanges, showEntry } from './view.ts'
 
@@ -59,10 +59,11 @@ export async function findHistory(
     search: input.search === undefined ? undefined : fold(input.search),
   }
   refuse(faults)
+  const { count, items } = entriesWhere(db, filter)
   return {
-    count: () => countEntries(db, filter),
+    count,
     items: async (page) => {
-      const rows = await listEntries(db, filter, page)
+      const rows = await items(page)
       return rows.map(await entriesFor(context, rows))
     },
   }

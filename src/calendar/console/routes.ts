@@ -1,8 +1,8 @@
 // The routes of the console (§18, §19): a namespace of their own.
 
 import { Type, listOf } from '../../contract/schema/shapes.ts'
-import { byId, listRoute } from '../../http/resource.ts'
-import { type Route, route } from '../../http/route.ts'
+import { byId, routesOf } from '../../http/resource.ts'
+import type { Route } from '../../http/route.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { colourRoutes } from './colours/routes.ts'
@@ -31,28 +31,21 @@ const undoProblems = [
   'term_exists',
 ] as const
 
+const { list, post } = routesOf('History', 'publish')
+
 const historyRoutes: readonly Route[] = [
-  listRoute({
-    name: 'listHistory',
-    group: 'History',
-    path: '/history',
+  list('listHistory', '/history', {
     doc: 'Lists what was changed, by whom and when, the newest first.',
     input: historyFilters,
-    power: 'publish',
     of: 'history',
     view: entryView,
     find: findHistory,
     show: (entry) => entry,
   }),
-  route({
-    name: 'undoEntry',
-    group: 'History',
-    methods: ['POST'],
-    path: '/history/{id}/undo',
+  post('undoEntry', '/history/{id}/undo', {
     doc: 'Sets back what an entry has changed, as a new change.',
     at: byId,
     input: undoFields,
-    power: 'publish',
     reply: entryView,
     problems: [...undoProblems],
     handle: async (context, { fields }, { id }) => {
@@ -61,15 +54,10 @@ const historyRoutes: readonly Route[] = [
       return { body: show(made) }
     },
   }),
-  route({
-    name: 'undoGroup',
-    group: 'History',
-    methods: ['POST'],
-    path: '/history/groups/{group}/undo',
+  post('undoGroup', '/history/groups/{group}/undo', {
     doc: 'Sets back all that was changed together, or nothing.',
     at: byGroup,
     input: undoFields,
-    power: 'publish',
     reply: Type.Object(
       { history: listOf(entryView, 'The entries that this has made.') },
       { title: 'UndoneGroup', description: 'What the undo of a group has changed.' },

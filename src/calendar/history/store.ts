@@ -1,10 +1,11 @@
 // The SQL of the history.
 
-import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
+import sql, { bulk, join, raw } from 'sql-template-tag'
+import type { Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
-import { countOf } from '../../storage/queries.ts'
+import { allOf, pagesFrom } from '../../storage/queries.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 import type { Via } from '../../storage/transactions/provenance.ts'
 import type { Action, HistoryKind } from './rules.ts'
@@ -116,34 +117,24 @@ export interface HistoryFilter {
   readonly search: string | undefined
 }
 
-export const countEntries = async (db: Database, filter: HistoryFilter): Promise<number> =>
-  countOf(db, sql`select count(*) as n from history where ${matching(db, filter)}`)
-
 /** The newest first. */
-export const listEntries = (
-  db: Database,
-  filter: HistoryFilter,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<EntryRow[]> =>
-  db.all(sql`
-    select id, ${names} from history
-    where ${matching(db, filter)}
-    order by id desc
-    ${atMost(size)} offset ${skip}`)
-
-function matching(db: Database, filter: HistoryFilter): Sql {
+export function entriesWhere(db: Database, filter: HistoryFilter): Pages<EntryRow> {
   const { owner, kinds, items, users, actions, from, until, search } = filter
-  const conditions = [
-    ...(owner === undefined ? [] : [sql`owner = ${owner}`]),
-    ...(kinds ? [sql`kind in (${join([...kinds])})`] : []),
-    ...(items ? [isOneOf(db, 'item_id', items)] : []),
-    ...(users ? [isOneOf(db, 'user_id', users)] : []),
-    ...(actions ? [sql`action in (${join([...actions])})`] : []),
-    ...(from === undefined ? [] : [sql`at_utc >= ${from}`]),
-    ...(until === undefined ? [] : [sql`at_utc < ${until}`]),
-    ...(search === undefined ? [] : [contains('title_folded', search)]),
-  ]
-  return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+  const conditions = allOf(
+    owner === undefined ? owner : sql`owner = ${owner}`,
+    kinds && sql`kind in (${join([...kinds])})`,
+    items && isOneOf(db, 'item_id', items),
+    users && isOneOf(db, 'user_id', users),
+    actions && sql`action in (${join([...actions])})`,
+    from === undefined ? from : sql`at_utc >= ${from}`,
+    until === undefined ? until : sql`at_utc < ${until}`,
+    search === undefined ? search : contains('title_folded', search),
+  )
+  return pagesFrom(db, {
+    columns: sql`id, ${names}`,
+    from: sql`history where ${conditions}`,
+    order: sql`id desc`,
+  })
 }
 
 const mostTrimmed = 1000

@@ -2,11 +2,6 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import type { ProblemCode } from '../../language/problem.ts'
-import { listAnswer, listOf } from '../../http/answer/paging.ts'
-import { type FormOf, formOn } from '../../http/answer/alias.ts'
-import type { Found } from '../../contract/schema/paging.ts'
-import { type Answer, type Route, route, updating } from '../../http/route.ts'
 import {
   type Changes,
   type Fields,
@@ -14,20 +9,14 @@ import {
   bodyOnly,
   changes,
 } from '../../contract/schema/field.ts'
+import type { Found } from '../../contract/schema/paging.ts'
+import { type FormOf, formOn } from '../../http/answer/alias.ts'
+import { listAnswer, listOf } from '../../http/answer/paging.ts'
+import { byId, routesOf } from '../../http/resource.ts'
+import type { Answer, Route } from '../../http/route.ts'
+import type { ProblemCode } from '../../language/problem.ts'
 import { bySlug, deleteFields } from './fields.ts'
-import { byId } from '../../http/resource.ts'
 import { type Address, type ItemTable, mayEdit } from './locate.ts'
-
-export interface ItemDocs {
-  readonly list: string
-  readonly create: string
-  readonly read: string
-  readonly update: string
-  readonly remove: string
-  readonly readBySlug: string
-  readonly updateBySlug: string
-  readonly removeBySlug: string
-}
 
 export interface Resource<
   F extends Fields,
@@ -43,7 +32,7 @@ export interface Resource<
   /** `Venue`, for the names of operations. */
   readonly title: string
   readonly group: string
-  readonly docs: ItemDocs
+  readonly docs: { readonly list: string; readonly create: string }
   readonly fields: F
   readonly updates: U
   readonly filters: Q
@@ -96,6 +85,7 @@ export function itemRoutes<
   Read extends Row,
 >(given: Resource<F, U, Q, R, List, Full, Row, Read>): readonly Route[] {
   const { kind, title, group, docs } = given
+  const { get, post, remove, change } = routesOf(group, 'create')
   const { name, table } = kind
   const missing = `rest-${name}-not-found` as const
   const hidden: ProblemCode[] = [missing, `${name}-not-accessible`, `${name}-no-longer-available`]
@@ -120,11 +110,7 @@ export function itemRoutes<
   const permit = (context: Context, address: Address) => mayEdit(context, kind, address)
 
   const collection = [
-    route({
-      name: `list${title}s`,
-      group,
-      methods: ['GET'],
-      path: `/${table}`,
+    get(`list${title}s`, `/${table}`, {
       doc: docs.list,
       input: given.filters,
       power: 'read',
@@ -141,14 +127,9 @@ export function itemRoutes<
         return { ...listAnswer(context, wire, table, page, found), freshUntil }
       },
     }),
-    route({
-      name: `create${title}`,
-      group,
-      methods: ['POST'],
-      path: `/${table}`,
+    post(`create${title}`, `/${table}`, {
       doc: docs.create,
       input: given.fields,
-      power: 'create',
       status: 201,
       reply: given.listView,
       problems: ['rest_cannot_edit_others'],
@@ -165,14 +146,10 @@ export function itemRoutes<
     path: string,
     suffix: string,
     updates: Fields,
-    texts: { read: string; update: string; remove: string },
+    what: string,
   ): Route[] => [
-    route({
-      name: `read${title}${suffix}`,
-      group,
-      methods: ['GET'],
-      path,
-      doc: texts.read,
+    get(`read${title}${suffix}`, path, {
+      doc: `Reads ${what}.`,
       at,
       input: given.reading,
       counted: Object.keys(given.reading),
@@ -188,15 +165,10 @@ export function itemRoutes<
         return { body, secret, freshUntil: secret ? undefined : Infinity }
       },
     }),
-    route({
-      name: `delete${title}${suffix}`,
-      group,
-      methods: ['DELETE'],
-      path,
-      doc: texts.remove,
+    remove(`delete${title}${suffix}`, path, {
+      doc: `Moves ${what} to the trash, or deletes it for good.`,
       at,
       input: { ...deleteFields, ...given.deleting, ...given.reading },
-      power: 'create',
       reply: given.listView,
       problems: trash,
       handle: async (context, input, address) => {
@@ -207,15 +179,10 @@ export function itemRoutes<
         return { body }
       },
     }),
-    updating({
-      name: `update${title}${suffix}`,
-      group,
-      methods: ['POST', 'PUT', 'PATCH'],
-      path,
-      doc: texts.update,
+    change(`update${title}${suffix}`, path, {
+      doc: `Changes the given fields of ${what}.`,
       at,
       input: changes(updates),
-      power: 'create',
       reply: given.listView,
       problems: [...trash, 'rest_cannot_edit_others'],
       permit: (context, address) => (given.permit ?? permit)(context, address as Address),
@@ -227,14 +194,12 @@ export function itemRoutes<
     }),
   ]
 
+  const one = `${name === 'venue' ? 'a' : 'an'} ${name}`
+  const bySlugUpdates = renamedInBody(given.updates)
   return [
     ...collection,
-    ...single(byId, `/${table}/{id}`, '', given.updates, docs),
-    ...single(bySlug, `/${table}/by-slug/{slug}`, 'BySlug', renamedInBody(given.updates), {
-      read: docs.readBySlug,
-      update: docs.updateBySlug,
-      remove: docs.removeBySlug,
-    }),
+    ...single(byId, `/${table}/{id}`, '', given.updates, one),
+    ...single(bySlug, `/${table}/by-slug/{slug}`, 'BySlug', bySlugUpdates, `the ${name} of a slug`),
   ]
 }
 

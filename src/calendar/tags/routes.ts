@@ -6,7 +6,6 @@ export const tagRoutes = termRoutes({
   kind: tagKind,
   title: 'Tag',
   group: 'Tags',
-  power: 'writeTags',
   docs: {
     list: 'Lists tags by name.',
     create: 'Creates a tag.',

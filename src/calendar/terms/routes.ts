@@ -1,11 +1,10 @@
 // The five routes that categories and tags share.
 
-import type { Permission } from '../../access/roles.ts'
-import type { Fault } from '../../language/problem.ts'
-import { listAnswer, listOf } from '../../http/answer/paging.ts'
-import { type Route, route, updating } from '../../http/route.ts'
 import { type Fields, changes } from '../../contract/schema/field.ts'
-import { byId } from '../../http/resource.ts'
+import { listAnswer, listOf } from '../../http/answer/paging.ts'
+import { byId, routesOf } from '../../http/resource.ts'
+import type { Route } from '../../http/route.ts'
+import type { Fault } from '../../language/problem.ts'
 import { eventFilter } from '../items/linked/linked.ts'
 import {
   type TermFilters,
@@ -25,7 +24,6 @@ export interface TermResource<F extends Fields, Q extends Fields> {
   /** `Category`, for the names of operations. */
   readonly title: string
   readonly group: string
-  readonly power: Permission
   readonly docs: {
     readonly list: string
     readonly create: string
@@ -40,15 +38,12 @@ export interface TermResource<F extends Fields, Q extends Fields> {
 export function termRoutes<F extends Fields, Q extends Fields>(
   given: TermResource<F, Q>,
 ): readonly Route[] {
-  const { kind, title, group, power, docs } = given
+  const { kind, title, group, docs } = given
+  const { get, post, remove, change } = routesOf(group, kind.power)
   const path = `/${kind.collection}`
   const missing = `rest-${kind.name}-not-found` as const
   return [
-    route({
-      name: `list${group}`,
-      group,
-      methods: ['GET'],
-      path,
+    get(`list${group}`, path, {
       doc: docs.list,
       input: given.filters,
       power: 'read',
@@ -66,14 +61,9 @@ export function termRoutes<F extends Fields, Q extends Fields>(
         return { ...answer, freshUntil: Infinity }
       },
     }),
-    route({
-      name: `create${title}`,
-      group,
-      methods: ['POST'],
-      path,
+    post(`create${title}`, path, {
       doc: docs.create,
       input: given.fields,
-      power,
       status: 201,
       reply: termView,
       problems: ['term_exists'],
@@ -83,14 +73,9 @@ export function termRoutes<F extends Fields, Q extends Fields>(
         return { body: term, current: term, location: term.urls.self }
       },
     }),
-    route({
-      name: `read${title}`,
-      group,
-      methods: ['GET'],
-      path: `${path}/{id}`,
+    get(`read${title}`, `${path}/{id}`, {
       doc: docs.read,
       at: byId,
-      input: {},
       power: 'read',
       reply: termView,
       problems: [missing],
@@ -99,28 +84,17 @@ export function termRoutes<F extends Fields, Q extends Fields>(
         freshUntil: Infinity,
       }),
     }),
-    route({
-      name: `delete${title}`,
-      group,
-      methods: ['DELETE'],
-      path: `${path}/{id}`,
+    remove(`delete${title}`, `${path}/{id}`, {
       doc: docs.remove,
       at: byId,
-      input: {},
-      power,
       reply: termView,
       problems: [missing],
       handle: async (context, _input, { id }) => ({ body: await deleteTermOf(context, kind, id) }),
     }),
-    updating({
-      name: `update${title}`,
-      group,
-      methods: ['POST', 'PUT', 'PATCH'],
-      path: `${path}/{id}`,
+    change(`update${title}`, `${path}/{id}`, {
       doc: docs.update,
       at: byId,
       input: changes(given.fields),
-      power,
       reply: termView,
       problems: [missing, 'duplicate_term_slug'],
       handle: async (context, input, { id }) => {

@@ -12,12 +12,6 @@ export const venueRoutes = itemRoutes({
   docs: {
     list: 'Lists venues, newest first.',
     create: 'Creates a venue, or finds the one that is the same.',
-    read: 'Reads a venue.',
-    update: 'Changes the given fields of a venue.',
-    remove: 'Moves a venue to the trash, or deletes it for good.',
-    readBySlug: 'Reads the venue of a slug.',
-    updateBySlug: 'Changes the given fields of the venue of a slug.',
-    removeBySlug: 'Moves the venue of a slug to the trash, or deletes it for good.',
   },
   fields: venueFields,
   updates: venueUpdates,

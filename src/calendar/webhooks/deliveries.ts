@@ -13,11 +13,10 @@ import { raiseGeneration } from '../../storage/generation/generation.ts'
 import {
   type DeliveryRow,
   type NewDelivery,
-  countDeliveries,
   deleteDeliveriesBefore,
+  deliveriesOf,
   findDelivery,
   insertDeliveries,
-  listDeliveries,
   sendAgain,
 } from './deliveries_store.ts'
 import type { deliveryFilters } from './fields.ts'
@@ -32,11 +31,7 @@ export async function findDeliveries(
   { id: webhookId }: Input<typeof byId>,
 ): Promise<Pages<DeliveryRow>> {
   await readWebhook(db, webhookId)
-  const filter = { webhookId, statuses }
-  return {
-    count: () => countDeliveries(db, filter),
-    items: (page) => listDeliveries(db, filter, page),
-  }
+  return deliveriesOf(db, { webhookId, statuses })
 }
 
 /** It is sent once, also while the webhook is switched off. */

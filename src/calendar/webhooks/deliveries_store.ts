@@ -1,9 +1,10 @@
 // The SQL of deliveries.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextIds } from '../../storage/dialect.ts'
-import { countOf } from '../../storage/queries.ts'
+import { allOf, pagesFrom } from '../../storage/queries.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 import type { DeliveryKind, DeliveryStatus, Failure } from './rules.ts'
 
@@ -148,25 +149,19 @@ export interface DeliveryFilter {
   readonly statuses: readonly DeliveryStatus[] | undefined
 }
 
-const matching = ({ webhookId, statuses }: DeliveryFilter): Sql =>
-  statuses && statuses.length > 0
-    ? sql`webhook_id = ${webhookId} and status in (${join([...statuses])})`
-    : sql`webhook_id = ${webhookId}`
-
-export const countDeliveries = async (db: Database, filter: DeliveryFilter): Promise<number> =>
-  countOf(db, sql`select count(*) as n from deliveries where ${matching(filter)}`)
-
 /** The newest first. */
-export const listDeliveries = (
+export const deliveriesOf = (
   db: Database,
-  filter: DeliveryFilter,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<DeliveryRow[]> =>
-  db.all(sql`
-    select * from deliveries
-    where ${matching(filter)}
-    order by id desc
-    ${atMost(size)} offset ${skip}`)
+  { webhookId, statuses = [] }: DeliveryFilter,
+): Pages<DeliveryRow> =>
+  pagesFrom(db, {
+    columns: sql`*`,
+    from: sql`deliveries where ${allOf(
+      sql`webhook_id = ${webhookId}`,
+      statuses.length > 0 ? sql`status in (${join([...statuses])})` : undefined,
+    )}`,
+    order: sql`id desc`,
+  })
 
 export const findDelivery = (
   db: Database,

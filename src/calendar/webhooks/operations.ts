@@ -22,20 +22,16 @@ import {
 import {
   type OwnedWebhook,
   type WebhookRow,
-  countWebhooks,
   deleteWebhook,
   findWebhook,
   insertWebhook,
-  listWebhooks,
   lockWebhook,
   updateWebhook,
+  webhooksOf,
 } from './store.ts'
 import { showWebhook } from './view.ts'
 
-export const findWebhooks = ({ db }: Context): Pages<OwnedWebhook> => ({
-  count: () => countWebhooks(db),
-  items: (page) => listWebhooks(db, page),
-})
+export const findWebhooks = ({ db }: Context): Pages<OwnedWebhook> => webhooksOf(db)
 
 export const readWebhook = async (db: Database, id: number): Promise<OwnedWebhook> =>
   there(await findWebhook(db, id))
@@ -74,7 +70,7 @@ export async function createWebhook(
   const row = { ...wanted, cursor: await beginNow(context, { ...wanted, ...owner }) }
   return context.db.within(async (db) => {
     await advisoryLock(db, 'webhooks')
-    if ((await countWebhooks(db)) >= mostWebhooks) {
+    if ((await webhooksOf(db).count()) >= mostWebhooks) {
       throw new Problem('webhook-limit-reached', { facts: { max: mostWebhooks } })
     }
     const id = await insertWebhook(db, row)

@@ -1,8 +1,8 @@
 // The routes of webhooks (§20.3), for administrators.
 
-import { byId, listRoute, resource } from '../../http/resource.ts'
-import { type Route, route } from '../../http/route.ts'
 import { pagingFields } from '../../contract/schema/paging.ts'
+import { byId, resource, routesOf } from '../../http/resource.ts'
+import type { Route } from '../../http/route.ts'
 import { findDeliveries, queueTest, resend } from './deliveries.ts'
 import { byDelivery, deliveryFilters, webhookFields, webhookUpdates } from './fields.ts'
 import {
@@ -19,6 +19,8 @@ const group = 'Webhooks'
 const power = 'administer'
 const path = '/webhooks'
 const missing = 'rest-webhook-not-found'
+
+const { list, post } = routesOf(group, power)
 
 export const webhookRoutes: readonly Route[] = [
   ...resource({
@@ -45,15 +47,9 @@ export const webhookRoutes: readonly Route[] = [
     },
     remove: { doc: 'Deletes a webhook and its deliveries.', run: removeWebhook },
   }),
-  route({
-    name: 'renewWebhookSecret',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/secret`,
+  post('renewWebhookSecret', `${path}/{id}/secret`, {
     doc: 'Gives a webhook a new secret and shows it; the one before signs as well for a day.',
     at: byId,
-    input: {},
-    power,
     status: 201,
     reply: newWebhookView,
     problems: [missing, 'rest_precondition_failed'],
@@ -63,15 +59,9 @@ export const webhookRoutes: readonly Route[] = [
       return { body: { ...shown, secret: row.secret }, current: shown, secret: true }
     },
   }),
-  route({
-    name: 'testWebhook',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/test`,
+  post('testWebhook', `${path}/{id}/test`, {
     doc: 'Sends a test message, once, also while the webhook is switched off.',
     at: byId,
-    input: {},
-    power,
     status: 201,
     reply: deliveryView,
     problems: [missing],
@@ -79,29 +69,19 @@ export const webhookRoutes: readonly Route[] = [
       body: showDelivery(await queueTest(context, id)),
     }),
   }),
-  listRoute({
-    name: 'listDeliveries',
-    group,
-    path: `${path}/{id}/deliveries`,
+  list('listDeliveries', `${path}/{id}/deliveries`, {
     doc: 'Lists what was sent and is to be sent, the newest first, for thirty days.',
     at: byId,
     input: deliveryFilters,
-    power,
     of: 'delivery',
     view: deliveryView,
     problems: [missing],
     find: findDeliveries,
     show: showDelivery,
   }),
-  route({
-    name: 'resendDelivery',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/deliveries/{delivery}/resend`,
+  post('resendDelivery', `${path}/{id}/deliveries/{delivery}/resend`, {
     doc: 'Sends a message again, with the same id and body.',
     at: byDelivery,
-    input: {},
-    power,
     reply: deliveryView,
     problems: ['rest-delivery-not-found'],
     handle: async (context, _input, { id, delivery }) => ({

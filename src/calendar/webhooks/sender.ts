@@ -1,15 +1,15 @@
 // Sends webhooks (§20.3): in order for each thing, several things and all webhooks at the same time.
 
 import type { Context, Site } from '../../access/context.ts'
-import { type Collect, type Outgoing, type Receiver } from '../../jobs/delivery.ts'
 import type { Guard } from '../../http/outgoing/request.ts'
-import { type MaybePromise, type OpenDatabase, UnusableDatabase } from '../../storage/database.ts'
+import type { Collect, Outgoing, Receiver } from '../../jobs/delivery.ts'
 import { now } from '../../language/time/clock.ts'
+import { type MaybePromise, type OpenDatabase, UnusableDatabase } from '../../storage/database.ts'
 import { type Tried, tryToDeliver } from './attempt.ts'
 import { type DeliveryRow, findDue, findNextDue, updateResults } from './deliveries_store.ts'
 import { queueChanges } from './queue.ts'
 import { type DisabledReason, mostWebhooks } from './rules.ts'
-import { type OwnedWebhook, listWebhooks, noteHealth, switchOff } from './store.ts'
+import { type OwnedWebhook, noteHealth, switchOff, webhooksOf } from './store.ts'
 
 export interface SenderParts {
   readonly db: OpenDatabase
@@ -57,11 +57,11 @@ export function webhookSender(parts: SenderParts): Outgoing<OwnReceiver, Deliver
   }
 }
 
-const allWebhooks = (db: OpenDatabase): Promise<OwnedWebhook[]> =>
-  listWebhooks(db, { size: mostWebhooks, skip: 0 })
+const allWebhooks = (db: OpenDatabase): Promise<readonly OwnedWebhook[]> =>
+  webhooksOf(db).items({ size: mostWebhooks, skip: 0 })
 
 /** Those whose owners may still have them; others are switched off. */
-async function ownedWebhooks({ db, reportOff }: SenderParts): Promise<OwnedWebhook[]> {
+async function ownedWebhooks({ db, reportOff }: SenderParts): Promise<readonly OwnedWebhook[]> {
   const all = await allWebhooks(db)
   for (const { id, active, role } of all) {
     if (active === 0 || role === 'administrator') continue

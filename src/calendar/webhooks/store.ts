@@ -1,10 +1,11 @@
 // The SQL of webhooks.
 
-import sql, { join, raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Role } from '../../access/roles.ts'
+import type { Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
-import { atMost, forUpdate, nextId } from '../../storage/dialect.ts'
-import { countOf } from '../../storage/queries.ts'
+import { forUpdate, nextId } from '../../storage/dialect.ts'
+import { insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
 import type { DisabledReason } from './rules.ts'
 
 export interface WebhookRow {
@@ -52,21 +53,12 @@ const owned = sql`webhooks left join users on users.id = webhooks.owner`
 
 export async function insertWebhook(db: Database, row: NewWebhook): Promise<number> {
   const id = await nextId(db, 'webhook')
-  const names = Object.keys({ id, ...row })
-  await db.run(sql`
-    insert into webhooks (${raw(names.join(', '))}) values (${join([id, ...Object.values(row)])})`)
+  await insertRow(db, 'webhooks', { id, ...row })
   return id
 }
 
-export const countWebhooks = async (db: Database): Promise<number> =>
-  countOf(db, sql`select count(*) as n from webhooks`)
-
-export const listWebhooks = (
-  db: Database,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<OwnedWebhook[]> =>
-  db.all(sql`
-    select ${columns} from ${owned} order by webhooks.id ${atMost(size)} offset ${skip}`)
+export const webhooksOf = (db: Database): Pages<OwnedWebhook> =>
+  pagesFrom(db, { columns, from: owned, order: sql`webhooks.id` })
 
 export const findWebhook = (db: Database, id: number): Promise<OwnedWebhook | undefined> =>
   db.one(sql`select ${columns} from ${owned} where webhooks.id = ${id}`)
@@ -77,14 +69,11 @@ export async function lockWebhook(db: Database, id: number): Promise<OwnedWebhoo
   return findWebhook(db, id)
 }
 
-export async function updateWebhook(
+export const updateWebhook = (
   db: Database,
   id: number,
   changed: Partial<NewWebhook>,
-): Promise<void> {
-  const values = Object.entries(changed).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  await db.run(sql`update webhooks set ${join(values)} where id = ${id}`)
-}
+): Promise<number> => updateRows(db, 'webhooks', changed, sql`id = ${id}`)
 
 export async function deleteWebhook(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from webhooks where id = ${id}`)

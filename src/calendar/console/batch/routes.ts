@@ -1,19 +1,17 @@
 import { errorBody, statusOf } from '../../../http/errors/explain.ts'
-import { type Route, route } from '../../../http/route.ts'
+import { routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
 import { Problem } from '../../../language/problem.ts'
 import type { Say } from '../../../language/text/locale/say.ts'
 import { type BatchAnswer, batchView, changeBatch } from './batch.ts'
 import { batchFields } from './rules.ts'
 
+const { post } = routesOf('Events', 'create')
+
 export const batchRoutes: readonly Route[] = [
-  route({
-    name: 'changeEvents',
-    group: 'Events',
-    methods: ['POST'],
-    path: '/events/batch',
+  post('changeEvents', '/events/batch', {
     doc: 'Changes many events at once, with one answer for each.',
     input: batchFields,
-    power: 'create',
     reply: batchView,
     problems: ['rest_conflict'],
     handle: async (context, input) => ({ body: await changeBatch(context, input, failedAnswer) }),

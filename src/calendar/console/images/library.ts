@@ -2,34 +2,33 @@
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { Problem, invalid } from '../../../language/problem.ts'
 import type { Changes, Input } from '../../../contract/schema/field.ts'
-import { yieldToEventLoop } from '../../../storage/event_loop.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
+import { Problem, invalid } from '../../../language/problem.ts'
 import { fold } from '../../../language/text/search/fold.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { updateEvent } from '../../events/write.ts'
 import { record } from '../../history/record.ts'
 import { removeFiles } from '../../images/files.ts'
 import { deleteFile } from '../../images/files_store.ts'
 import { formsOf } from '../../images/view.ts'
 import { linkedOperations } from '../../items/linked/linked.ts'
-import type { Pages } from '../../../contract/schema/paging.ts'
 import { lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
 import { writtenTogether } from '../written.ts'
 import type { imageFilters, imageUpdates } from './fields.ts'
+import { shownImages } from './show.ts'
 import {
   type ImageWords,
-  countLibrary,
   countUses,
   deleteImage,
   findLibraryImage,
-  listLibrary,
+  libraryImages,
   lockLibraryImage,
   updateWords,
   usersOf,
 } from './store.ts'
-import { shownImages } from './show.ts'
 import type { LibraryImage, LibraryRow, Replaced } from './view.ts'
 
 const isOwn = ({ actor }: Context, { author }: LibraryRow): boolean =>
@@ -45,10 +44,8 @@ export function findLibrary(
     isUnused: input.unused,
     search: input.search === undefined ? undefined : fold(input.search),
   }
-  return {
-    count: () => countLibrary(db, filter),
-    items: async (page) => shownImages(context, await listLibrary(db, filter, page)),
-  }
+  const { count, items } = libraryImages(db, filter)
+  return { count, items: async (page) => shownImages(context, await items(page)) }
 }
 
 /** One of another author is like one that does not exist. */

@@ -1,5 +1,5 @@
-import { type Route, route, updating } from '../../../http/route.ts'
-import { byId, listRoute } from '../../../http/resource.ts'
+import { byId, routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
 import { bringImage } from './bring.ts'
 import { bringFields, imageFilters, imageUpdates, replaceFields } from './fields.ts'
 import {
@@ -12,75 +12,48 @@ import {
 import { shownImages, shownWithUses } from './show.ts'
 import { libraryImageView, replacedView, usedImageView } from './view.ts'
 
-const group = 'Images'
+const { change, get, list, post, remove } = routesOf('Images', 'upload')
 
 export const libraryRoutes: readonly Route[] = [
-  listRoute({
-    name: 'listImages',
-    group,
-    path: '/images',
+  list('listImages', '/images', {
     doc: 'Lists the images of the library, the newest first; authors see those that they have brought.',
     input: imageFilters,
-    power: 'upload',
     of: 'image',
     view: libraryImageView,
     find: findLibrary,
     show: (image) => image,
   }),
-  route({
-    name: 'bringImage',
-    group,
-    methods: ['POST'],
-    path: '/images',
+  post('bringImage', '/images', {
     doc: 'Fetches an image by its address into the library, or finds the one that was fetched.',
     input: bringFields,
-    power: 'upload',
     status: 201,
     reply: usedImageView,
-    problems: [],
     handle: async (context, { url }) => ({
       body: await shownWithUses(context, await bringImage(context, url)),
     }),
   }),
-  route({
-    name: 'readImage',
-    group,
-    methods: ['GET'],
-    path: '/images/{id}',
+  get('readImage', '/images/{id}', {
     doc: 'Reads an image of the library, with what shows it.',
     at: byId,
-    input: {},
-    power: 'upload',
     reply: usedImageView,
     problems: ['rest-image-not-found'],
     handle: async (context, _input, { id }) => ({
       body: await shownWithUses(context, await readLibraryImage(context, id)),
     }),
   }),
-  updating({
-    name: 'updateImage',
-    group,
-    methods: ['POST', 'PUT', 'PATCH'],
-    path: '/images/{id}',
+  change('updateImage', '/images/{id}', {
     doc: 'Changes the words of an image and its most important point.',
     at: byId,
     input: imageUpdates,
-    power: 'upload',
     reply: usedImageView,
     problems: ['rest-image-not-found'],
     handle: async (context, input, { id }) => ({
       body: await shownWithUses(context, await updateLibraryImage(context, id, input)),
     }),
   }),
-  route({
-    name: 'deleteImage',
-    group,
-    methods: ['DELETE'],
-    path: '/images/{id}',
+  remove('deleteImage', '/images/{id}', {
     doc: 'Deletes an image that nothing shows, for good.',
     at: byId,
-    input: {},
-    power: 'upload',
     reply: libraryImageView,
     problems: ['rest-image-not-found', 'image-in-use'],
     handle: async (context, _input, { id }) => {
@@ -89,15 +62,10 @@ export const libraryRoutes: readonly Route[] = [
       return { body }
     },
   }),
-  route({
-    name: 'replaceImage',
-    group,
-    methods: ['POST'],
-    path: '/images/{id}/replace',
+  post('replaceImage', '/images/{id}/replace', {
     doc: 'Shows another image wherever this one is shown.',
     at: byId,
     input: replaceFields,
-    power: 'upload',
     reply: replacedView,
     problems: ['rest-image-not-found', 'event-is-in-trash', 'rest_cannot_edit_others'],
     handle: async (context, input, { id }) => ({

@@ -1,9 +1,10 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Actor } from '../../../access/roles.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, contains, forUpdate, isOneOf } from '../../../storage/dialect.ts'
 import { raiseEmbedded } from '../../../storage/generation/generation.ts'
-import { countOf } from '../../../storage/queries.ts'
+import { allOf, pagesFrom, updateRows } from '../../../storage/queries.ts'
 import type { Table } from '../../items/columns_store.ts'
 import { visibleTo } from '../../items/store.ts'
 import type { LibraryRow, Use } from './view.ts'
@@ -19,38 +20,28 @@ export interface LibraryFilter {
   readonly search: string | undefined
 }
 
-export const countLibrary = async (db: Database, filter: LibraryFilter): Promise<number> =>
-  countOf(db, sql`select count(*) as n from images i where ${matching(filter)}`)
-
-/** The newest first. */
-export const listLibrary = (
-  db: Database,
-  filter: LibraryFilter,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<LibraryRow[]> =>
-  db.all(sql`
-    select ${columns} from images i
-    where ${matching(filter)}
-    order by i.id desc
-    ${atMost(size)} offset ${skip}`)
-
 const tables: readonly Table[] = ['events', 'venues', 'organizers']
 
-function matching({ author, isUnused, search }: LibraryFilter): Sql {
+/** The newest first. */
+export function libraryImages(
+  db: Database,
+  { author, isUnused, search }: LibraryFilter,
+): Pages<LibraryRow> {
   const used = tables.map(
     (table) => sql`exists (select 1 from ${raw(table)} t where t.image = i.id and t.image <> 0)`,
   )
-  return join(
-    [
-      sql`true`,
-      ...(author === undefined ? [] : [sql`i.author = ${author}`]),
-      ...(search === undefined
-        ? []
-        : [sql`(${contains('i.path', search)} or ${contains('i.folded', search)})`]),
-      ...(isUnused ? [sql`not (${join(used, ' or ')})`] : []),
-    ],
-    ' and ',
+  const conditions = allOf(
+    author === undefined ? author : sql`i.author = ${author}`,
+    search === undefined
+      ? search
+      : sql`(${contains('i.path', search)} or ${contains('i.folded', search)})`,
+    isUnused ? sql`not (${join(used, ' or ')})` : undefined,
   )
+  return pagesFrom(db, {
+    columns,
+    from: sql`images i where ${conditions}`,
+    order: sql`i.id desc`,
+  })
 }
 
 export const findLibraryImage = (db: Database, id: number): Promise<LibraryRow | undefined> =>
@@ -126,11 +117,8 @@ export async function updateWords(
   { alt_text, title, focal_x, focal_y }: ImageWords,
   folded: string,
 ): Promise<void> {
-  await db.run(sql`
-    update images
-    set alt_text = ${alt_text}, title = ${title}, focal_x = ${focal_x}, focal_y = ${focal_y},
-      folded = ${folded}
-    where id = ${id}`)
+  const words = { alt_text, title, focal_x, focal_y, folded }
+  await updateRows(db, 'images', words, sql`id = ${id}`)
   await raiseEmbedded(db)
 }
 

@@ -11,8 +11,8 @@ import {
 } from '../../../access/users/signing_in.ts'
 import { pagingFields } from '../../../contract/schema/paging.ts'
 import { isFromOtherSite } from '../../../http/origin.ts'
-import { byId, listRoute } from '../../../http/resource.ts'
-import { type Route, type Wire, route } from '../../../http/route.ts'
+import { byId, routesOf } from '../../../http/resource.ts'
+import type { Route, Wire } from '../../../http/route.ts'
 import { Problem } from '../../../language/problem.ts'
 import {
   accountView,
@@ -34,7 +34,6 @@ import {
   signInFields,
 } from './operations.ts'
 
-const group = 'Sessions'
 const power = 'account'
 
 /** Where the session is opened from; pages of other sites may not open one. */
@@ -53,12 +52,10 @@ const sessionAnswer = ({ origin }: Context, { user, session }: SignedIn) => ({
   secret: true,
 })
 
+const { get, list, post, put, remove } = routesOf('Sessions', power)
+
 export const sessionRoutes: readonly Route[] = [
-  route({
-    name: 'signIn',
-    group,
-    methods: ['POST'],
-    path: '/session',
+  post('signIn', '/session', {
     doc: 'Signs in with the password of an account, and sets a cookie.',
     input: signInFields,
     power: 'read',
@@ -72,14 +69,8 @@ export const sessionRoutes: readonly Route[] = [
       return sessionAnswer(context, signedIn)
     },
   }),
-  route({
-    name: 'readAccount',
-    group,
-    methods: ['GET'],
-    path: '/session',
+  get('readAccount', '/session', {
     doc: 'Says who is signed in, and what they may do.',
-    input: {},
-    power,
     reply: accountView,
     problems: ['rest-user-not-found'],
     handle: async (context) => {
@@ -87,14 +78,8 @@ export const sessionRoutes: readonly Route[] = [
       return { body: showAccount(user, session) }
     },
   }),
-  route({
-    name: 'signOut',
-    group,
-    methods: ['DELETE'],
-    path: '/session',
+  remove('signOut', '/session', {
     doc: 'Signs out: the session of this request ends.',
-    input: {},
-    power,
     reply: sessionView,
     problems: ['rest-session-not-found'],
     handle: async (context) => {
@@ -106,14 +91,9 @@ export const sessionRoutes: readonly Route[] = [
       }
     },
   }),
-  route({
-    name: 'changePassword',
-    group,
-    methods: ['PUT'],
-    path: '/session/password',
+  put('changePassword', '/session/password', {
     doc: 'Changes the password of the account; all other sessions end.',
     input: passwordFields,
-    power,
     reply: accountView,
     problems: ['rest-user-not-found'],
     handle: async (context, input) => {
@@ -123,53 +103,32 @@ export const sessionRoutes: readonly Route[] = [
       return { body: showAccount(user, session) }
     },
   }),
-  listRoute({
-    name: 'listSessions',
-    group,
-    path: '/sessions',
+  list('listSessions', '/sessions', {
     doc: "Lists one's own sessions, the last used first.",
     input: pagingFields,
-    power,
     of: 'session',
     view: sessionView,
     find: findSessions,
     show: (row, { actor }) => showSession(row, actor),
   }),
-  route({
-    name: 'endOtherSessions',
-    group,
-    methods: ['DELETE'],
-    path: '/sessions',
+  remove('endOtherSessions', '/sessions', {
     doc: "Ends all of one's own sessions but that of this request.",
-    input: {},
-    power,
     reply: endedView,
-    problems: [],
     handle: async (context) => {
       const { id, session } = context.actor
       return { body: { ended: await endSessions(context, id, session) } }
     },
   }),
-  route({
-    name: 'endSession',
-    group,
-    methods: ['DELETE'],
-    path: '/sessions/{id}',
+  remove('endSession', '/sessions/{id}', {
     doc: "Ends one of one's own sessions.",
     at: byId,
-    input: {},
-    power,
     reply: sessionView,
     problems: ['rest-session-not-found'],
     handle: async (context, _input, { id }) => ({
       body: showSession(await endSession(context, id), context.actor),
     }),
   }),
-  route({
-    name: 'checkLink',
-    group,
-    methods: ['POST'],
-    path: '/links/check',
+  post('checkLink', '/links/check', {
     doc: 'Says whose a one-time link is, and whether it can be used.',
     input: linkFields,
     power: 'read',
@@ -180,11 +139,7 @@ export const sessionRoutes: readonly Route[] = [
       body: showLink(await checkLink(db, secret, address, now)),
     }),
   }),
-  route({
-    name: 'useLink',
-    group,
-    methods: ['POST'],
-    path: '/links/use',
+  post('useLink', '/links/use', {
     doc: 'Sets a password with a one-time link, and signs in.',
     input: linkUseFields,
     power: 'read',

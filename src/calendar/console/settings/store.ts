@@ -2,7 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
-import { exists } from '../../../storage/queries.ts'
+import { exists, saveRow } from '../../../storage/queries.ts'
 
 export interface SettingRow {
   readonly name: string
@@ -26,17 +26,8 @@ export const listSettings = (db: Database): Promise<ChangedSetting[]> =>
     from settings s left join users u on u.id = s.changed_by
     order by s.name`)
 
-export async function putSetting(
-  db: Database,
-  { name, value, changed_utc, changed_by }: Omit<ChangedSetting, 'login'>,
-): Promise<void> {
-  await db.run(sql`
-    insert into settings (name, value, changed_utc, changed_by)
-    values (${name}, ${value}, ${changed_utc}, ${changed_by})
-    on conflict (name) do update
-    set value = excluded.value, changed_utc = excluded.changed_utc,
-      changed_by = excluded.changed_by`)
-}
+export const putSetting = (db: Database, row: Omit<ChangedSetting, 'login'>): Promise<number> =>
+  saveRow(db, 'settings', { ...row }, ['name'])
 
 export const hasEvents = async (db: Database): Promise<boolean> =>
   exists(db, sql`select id from events limit 1`)

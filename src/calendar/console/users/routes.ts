@@ -1,8 +1,8 @@
 // The people who work on the calendar (§19), for administrators.
 
 import { makeLink } from '../../../access/users/signing_in.ts'
-import { byId, listRoute, resource } from '../../../http/resource.ts'
-import { type Route, route } from '../../../http/route.ts'
+import { byId, resource, routesOf } from '../../../http/resource.ts'
+import type { Route } from '../../../http/route.ts'
 import { endSessions, endedView } from '../sessions/operations.ts'
 import { authorFilters, handOverFields, inviteFields, userFilters, userUpdates } from './fields.ts'
 import { handOver } from './hand_over.ts'
@@ -26,6 +26,8 @@ const group = 'Users'
 const power = 'administer'
 const path = '/users'
 const missing = 'rest-user-not-found'
+
+const { list, post } = routesOf(group, power)
 
 export const userRoutes: readonly Route[] = [
   ...resource({
@@ -57,15 +59,9 @@ export const userRoutes: readonly Route[] = [
       run: updateUser,
     },
   }),
-  route({
-    name: 'makeLink',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/link`,
+  post('makeLink', `${path}/{id}/link`, {
     doc: 'Makes a one-time link with which a user sets a password; earlier ones end.',
     at: byId,
-    input: {},
-    power,
     status: 201,
     reply: newLinkView,
     problems: [missing, 'user-is-disabled'],
@@ -75,15 +71,9 @@ export const userRoutes: readonly Route[] = [
       secret: true,
     }),
   }),
-  route({
-    name: 'signOutUser',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/sign-out`,
+  post('signOutUser', `${path}/{id}/sign-out`, {
     doc: 'Ends all sessions of a user.',
     at: byId,
-    input: {},
-    power,
     reply: endedView,
     problems: [missing],
     handle: async (context, _input, { id }) => {
@@ -91,23 +81,15 @@ export const userRoutes: readonly Route[] = [
       return { body: { ended: await endSessions(context, id) } }
     },
   }),
-  route({
-    name: 'handOver',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/hand-over`,
+  post('handOver', `${path}/{id}/hand-over`, {
     doc: 'Gives all events, venues and organizers of a user to another one, together.',
     at: byId,
     input: handOverFields,
-    power,
     reply: handedOverView,
     problems: [missing],
     handle: async (context, { to }, { id }) => ({ body: await handOver(context, id, to) }),
   }),
-  listRoute({
-    name: 'listAuthors',
-    group,
-    path: '/authors',
+  list('listAuthors', '/authors', {
     doc: 'Lists the users who can be authors, by name alone.',
     input: authorFilters,
     power: 'editOthers',

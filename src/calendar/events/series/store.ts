@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
-import { exists } from '../../../storage/queries.ts'
+import { exists, saveRow } from '../../../storage/queries.ts'
 import { stateNames } from '../../items/columns.ts'
 import { selectEvent } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'
@@ -18,15 +18,11 @@ export interface SavedSeries extends Series {
 }
 
 export async function saveSeries(db: Database, event: number, series: SavedSeries): Promise<void> {
-  const { rules, dates, except, deleted, first, last, known_until, known_until_utc } = series
-  const recurrence: StoredRecurrence = { rules, dates, except, deleted }
-  await db.run(sql`
-    insert into series (event_id, recurrence, first, last, known_until, known_until_utc)
-    values (${event}, ${JSON.stringify(recurrence)}, ${first}, ${last}, ${known_until},
-      ${known_until_utc})
-    on conflict (event_id) do update
-    set recurrence = excluded.recurrence, first = excluded.first, last = excluded.last,
-      known_until = excluded.known_until, known_until_utc = excluded.known_until_utc`)
+  const { rules, dates, except, deleted, ...edges } = series
+  const { first, last, known_until, known_until_utc } = edges
+  const recurrence = JSON.stringify({ rules, dates, except, deleted } satisfies StoredRecurrence)
+  const row = { event_id: event, recurrence, first, last, known_until, known_until_utc }
+  await saveRow(db, 'series', row, ['event_id'])
   await raiseGeneration(db)
 }
 
