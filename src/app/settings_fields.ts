@@ -1,5 +1,3 @@
-// Fields that only settings have.
-
 import { type Field, bad, value } from '../contract/schema/field.ts'
 import { integer } from '../contract/schema/kinds/values.ts'
 import { hostsOf } from '../storage/postgres/hosts.ts'

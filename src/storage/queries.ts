@@ -1,5 +1,3 @@
-// Statements that are alike.
-
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Pages } from '../contract/schema/paging.ts'
 import type { Database } from './database.ts'

@@ -1,5 +1,3 @@
-// The entries of the plan of the season.
-
 import type { Wall } from '../../language/time/wall.ts'
 import type { EventKind } from './data.ts'
 

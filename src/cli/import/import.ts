@@ -1,5 +1,3 @@
-// The import of files on the command line.
-
 import type { Command } from 'commander'
 import { Refusal } from '../../access/users/refusal.ts'
 import { isEmpty } from '../demo/store.ts'

@@ -1,5 +1,3 @@
-// The import of a whole site on the command line.
-
 import type { Command } from 'commander'
 import { importSite } from '../../exchange/site/import_site.ts'
 import { progressOf } from '../progress.ts'

@@ -1,5 +1,3 @@
-// The calendar of a command about syncs.
-
 import type { Command } from 'commander'
 import type { Context } from '../../access/context.ts'
 import { faultTexts } from '../../language/faults.ts'

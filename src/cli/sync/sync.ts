@@ -1,5 +1,3 @@
-// The list of calendars elsewhere, on the command line.
-
 import type { Command } from 'commander'
 import { readDuration } from '../../contract/schema/kinds/durations.ts'
 import { readValues } from '../../contract/schema/read.ts'

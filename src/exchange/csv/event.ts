@@ -1,5 +1,3 @@
-// An event out of one line.
-
 import { readCost } from '../../calendar/events/prices/cost.ts'
 import { columnsWith, givenFields } from '../../calendar/items/columns.ts'
 import { readMoment } from '../../language/time/moment.ts'

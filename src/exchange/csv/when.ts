@@ -1,5 +1,3 @@
-// When an event of a line takes place.
-
 import type { Remark } from '../import/item.ts'
 import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import { wallSeconds, writeWall } from '../../language/time/wall.ts'

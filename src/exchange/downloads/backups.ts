@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../language/problem.ts'
 import type { Download } from '../../http/route.ts'
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, line, lineOrNull, listOf, whole, wholeOrNull } from '../../contract/schema/shapes.ts'
 import { readMark } from '../../storage/backup/folder_mark.ts'
 import { readRuns } from '../../storage/job_runs.ts'
 import { writeWall } from '../../language/time/wall.ts'
@@ -20,28 +20,21 @@ const fileName = /^[\w-][\w.-]*\.tar\.zst$/
 
 export const backupsView = Type.Object(
   {
-    backups: Type.Array(
+    backups: listOf(
       Type.Object({
-        file: Type.String({ description: 'The name of the file.' }),
-        bytes: Type.Integer({ description: 'How large it is.' }),
-        made: Type.String({ description: 'When it was made, in UTC.' }),
-        node: Type.Union([Type.String(), Type.Null()], {
-          description:
-            'The node that made it, if it is not in the folder of the one that answers; null if it is.',
-        }),
+        file: line('The name of the file.'),
+        bytes: whole('How large it is.'),
+        made: line('When it was made, in UTC.'),
+        node: lineOrNull(
+          'The node that made it, if it is not in the folder of the one that answers; null if it is.',
+        ),
       }),
-      { description: 'The backups, the newest first.' },
+      'The backups, the newest first.',
     ),
-    folder: Type.String({ description: 'The folder in which they are, on this machine.' }),
-    every: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How often the server makes one, in seconds; null is never.',
-    }),
-    keep: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How many of them it keeps; null is all.',
-    }),
-    last_error: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why the last one could not be made; null if it was.',
-    }),
+    folder: line('The folder in which they are, on this machine.'),
+    every: wholeOrNull('How often the server makes one, in seconds; null is never.'),
+    keep: wholeOrNull('How many of them it keeps; null is all.'),
+    last_error: lineOrNull('Why the last one could not be made; null if it was.'),
   },
   { title: 'Backups', description: 'The backups of the calendar.' },
 )

@@ -1,5 +1,3 @@
-// The routes of backups and exports, for administrators.
-
 import { Problem } from '../../language/problem.ts'
 import { type Route, route } from '../../http/route.ts'
 import { required } from '../../contract/schema/field.ts'

@@ -1,5 +1,3 @@
-// Files that this program has written.
-
 import { exportProduct } from '../../public/feeds/ical/export.ts'
 import type { Reading } from './context.ts'
 

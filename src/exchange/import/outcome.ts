@@ -1,5 +1,3 @@
-// What became of each item of an import.
-
 import { faultTexts } from '../../language/faults.ts'
 import type { Problem } from '../../language/problem.ts'
 import type { Remark } from './item.ts'

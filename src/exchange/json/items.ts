@@ -25,13 +25,6 @@ import { besideOf, linksOf } from './load_events.ts'
 import { openDocument } from './read.ts'
 import { type ExportedItem, WrongColumn, rowOf } from './shapes.ts'
 
-/** Sentences about what cannot be taken over. */
-export const jsonRemarks = {
-  password: 'Its password cannot be taken over, so it is private here.',
-  trash: 'It is in the trash of the other calendar.',
-  wrong: '{name} is not what an export has there.',
-} as const
-
 interface Reading {
   readonly context: Context
   /** The id of the user whose items they become if their author is not here. */
@@ -114,7 +107,7 @@ function wrongIn(entry: ExportedItem): Remark | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof WrongColumn)) throw error
-    return { sentence: jsonRemarks.wrong, facts: { name: error.column } }
+    return { sentence: '{name} is not what an export has there.', facts: { name: error.column } }
   }
 }
 
@@ -208,7 +201,9 @@ function itemOf(
   const { kind } = entry
   const [key, title] = [String(entry['id']), titleOf(entry)]
   if (entry['status'] === 'trash') {
-    return kind === 'tombstone' ? undefined : { title, refused: { sentence: jsonRemarks.trash } }
+    return kind === 'tombstone'
+      ? undefined
+      : { title, refused: { sentence: 'It is in the trash of the other calendar.' } }
   }
   const image = images.get(Number(entry['image']))
   const picture = image === undefined ? {} : { image }
@@ -245,7 +240,7 @@ function eventItem(entry: ExportedItem, dates: Dates | undefined, beside: Values
     links: keysOf(entry),
     occurrences: dates?.occurrences ?? [],
     remarks: isProtected(entry)
-      ? [{ sentence: jsonRemarks.password }]
+      ? [{ sentence: 'Its password cannot be taken over, so it is private here.' }]
       : dates?.isProtected
         ? [{ sentence: importRemarks.protectedDates }]
         : [],

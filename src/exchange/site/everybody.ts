@@ -4,7 +4,6 @@
 import type { ReadableItem, Remark } from '../import/item.ts'
 import { type Client, jsonOf } from './client.ts'
 import { routeOf } from './find.ts'
-import { siteRemarks } from './remarks.ts'
 import { type Raw, idOf, isRaw, listOf, stringOf } from './values.ts'
 import { ClosedList, type ListAddress, notBegun, readPage, walk } from './walk.ts'
 
@@ -137,5 +136,9 @@ export function asPrivate<Item extends ReadableItem>(item: Item, remark: Remark)
 /** As it comes here: private, if it looks public and not everybody sees it. */
 export function shownTo<Item extends ReadableItem>(seen: ReadonlySet<number>, item: Item): Item {
   const isClosed = item.values['status'] === 'publish' && !seen.has(Number(item.key))
-  return isClosed ? asPrivate(item, { sentence: siteRemarks.hidden }) : item
+  return isClosed
+    ? asPrivate(item, {
+        sentence: 'The source does not show it to everybody, so it is private here.',
+      })
+    : item
 }

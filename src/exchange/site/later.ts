@@ -6,6 +6,7 @@ import type {
   ImportedEvent,
   ImportedOccurrence,
   Links,
+  Remark,
   Values,
 } from '../import/item.ts'
 import { importRemarks } from '../import/outcome.ts'
@@ -15,10 +16,13 @@ import { isHidden, shownTo } from './everybody.ts'
 import { eventOf, isEvent } from './map/map_event.ts'
 import type { SeenSeries } from './progress.ts'
 import { type Reading, bring, checkpoint, listOfAll, newAround } from './reading.ts'
-import { siteRemarks } from './remarks.ts'
 import { expectedOf, isComplete } from './seen.ts'
 import { type Raw, idOf, isRaw, stringOf } from './values.ts'
 import { notBegun, pageSize, readPage, walk } from './walk.ts'
+
+const standsAlone: Remark = {
+  sentence: 'It belongs to a series that the source does not show, and stands alone here.',
+}
 
 type Items = AsyncGenerator<ImportItem | Checkpoint>
 
@@ -138,7 +142,10 @@ async function* alone(reading: Reading, own: readonly Raw[]): AsyncGenerator<Imp
     const item = await shownEvent(reading, raw)
     yield* newAround(reading, raw)
     yield isEvent(item)
-      ? bring(reading, { ...item, remarks: [...item.remarks, { sentence: siteRemarks.alone }] })
+      ? bring(reading, {
+          ...item,
+          remarks: [...item.remarks, standsAlone],
+        })
       : item
   }
 }
@@ -153,7 +160,7 @@ async function* whole(
   for (const one of [raw, ...own]) yield* newAround(reading, one)
   const expected = expectedOf(given.values, raw)
   if (!expected) {
-    return yield { title: given.title, refused: { sentence: siteRemarks.recurrence } }
+    return yield { title: given.title, refused: { sentence: 'The recurrence cannot be read.' } }
   }
   // Dates of a series that is not public itself are hidden with it.
   const isPublic = given.values['status'] === 'publish' || given.values['status'] === 'future'
@@ -194,7 +201,10 @@ function withoutDates(item: ImportedEvent, hidden: readonly string[]): ImportedE
   return {
     ...item,
     values: { ...item.values, recurrence: { ...recurrence, except } },
-    remarks: [...item.remarks, { sentence: siteRemarks.hiddenDates }],
+    remarks: [
+      ...item.remarks,
+      { sentence: 'Dates of the series that the source does not show were left out.' },
+    ],
   }
 }
 

@@ -1,11 +1,21 @@
 import { basename } from 'node:path'
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import { Type, nullable } from '../../contract/schema/shapes.ts'
+import {
+  Type,
+  line,
+  lineOrNull,
+  listOf,
+  nullable,
+  oneOf,
+  whole,
+  wholeOrNull,
+  yesNo,
+} from '../../contract/schema/shapes.ts'
 import type { Say } from '../../language/text/locale/say.ts'
 import { wallOrNull, writeWall } from '../../language/time/wall.ts'
 import { csvFields } from '../csv/header/fields.ts'
-import { byView, countsView, outcomeView } from '../reports/view.ts'
+import { byView, countsView, outcomeView, showBy, showRemarks } from '../reports/view.ts'
 import type { Remark } from '../import/item.ts'
 import {
   type Progress,
@@ -20,56 +30,57 @@ import type { OwnedTask } from '../../jobs/tasks/store.ts'
 
 const importResult = Type.Object(
   {
-    import: nullable(Type.Integer(), 'The id of the import; null if nothing was recorded.'),
-    dry_run: Type.Boolean({ description: 'Whether nothing was changed.' }),
+    import: wholeOrNull('The id of the import; null if nothing was recorded.'),
+    dry_run: yesNo('Whether nothing was changed.'),
     counts: countsView,
-    group: nullable(Type.String(), 'The group of the history that takes all of it back.'),
-    columns: Type.Array(
+    group: lineOrNull('The group of the history that takes all of it back.'),
+    columns: listOf(
       Type.Object({
-        name: Type.String({ description: 'What the column is called in the file.' }),
+        name: line('What the column is called in the file.'),
         field: nullable(Type.Enum(csvFields), 'What it was taken for; null if it was left out.'),
       }),
-      { description: 'How the columns of a table were understood.' },
+      'How the columns of a table were understood.',
     ),
-    outcomes: Type.Array(outcomeView, {
-      description: 'The first items that need a look; the report of the import has all.',
-    }),
+    outcomes: listOf(
+      outcomeView,
+      'The first items that need a look; the report of the import has all.',
+    ),
   },
   { title: 'ImportResult', description: 'What came of an import.' },
 )
 
 const backupResult = Type.Object(
   {
-    file: Type.String({ description: 'The name of the file.' }),
-    bytes: Type.Integer({ description: 'How large it is.' }),
-    seconds: Type.Integer({ description: 'How long it took.' }),
+    file: line('The name of the file.'),
+    bytes: whole('How large it is.'),
+    seconds: whole('How long it took.'),
   },
   { title: 'BackupResult', description: 'The backup that was made.' },
 )
 
 export const taskView = Type.Object(
   {
-    id: Type.Integer({ description: 'The id.' }),
-    kind: Type.Enum([...taskKinds], { description: 'What is done.' }),
-    name: Type.String({ description: 'The file or the address that it is about.' }),
-    state: Type.Enum([...taskStates], { description: 'Whether it goes on, and how it ended.' }),
-    by: byView,
-    created: Type.String({ description: 'When it was started, in UTC.' }),
-    ended: nullable(Type.String(), 'When it ended, in UTC.'),
+    id: whole('The id.'),
+    kind: oneOf(taskKinds, 'What is done.'),
+    name: line('The file or the address that it is about.'),
+    state: oneOf(taskStates, 'Whether it goes on, and how it ended.'),
+    by: byView('Who has started it; null if they are gone.'),
+    created: line('When it was started, in UTC.'),
+    ended: lineOrNull('When it ended, in UTC.'),
     progress: Type.Object(
       {
-        done: Type.Integer({ description: 'How much is done.' }),
-        total: Type.Integer({ description: 'How much there is; 0 while that is not known.' }),
-        unit: Type.Enum([...units], { description: 'What is counted.' }),
+        done: whole('How much is done.'),
+        total: whole('How much there is; 0 while that is not known.'),
+        unit: oneOf(units, 'What is counted.'),
         rate: nullable(Type.Number(), 'How much is done in a second.'),
-        seconds_left: nullable(Type.Integer(), 'How long the rest will take.'),
+        seconds_left: wholeOrNull('How long the rest will take.'),
       },
       { description: 'How far it has come.' },
     ),
     result: Type.Union([importResult, backupResult, Type.Null()], {
       description: 'What came of it; of an import that was stopped, what was done until then.',
     }),
-    error: nullable(Type.String(), 'Why it failed.'),
+    error: lineOrNull('Why it failed.'),
   },
   { title: 'Task', description: 'Long work that somebody has started in the console.' },
 )
@@ -86,7 +97,7 @@ export function showTask(row: OwnedTask, { say }: Pick<Context, 'say'>): Task {
     kind: row.kind,
     name: row.name,
     state: isDead ? 'failed' : shownState(row),
-    by: row.user_id === null || row.login === null ? null : { id: row.user_id, login: row.login },
+    by: showBy(row),
     created: writeWall(row.created_utc),
     ended: wallOrNull(ended),
     progress: showProgress(JSON.parse(row.progress)),
@@ -121,7 +132,7 @@ function showResult({ kind, result }: OwnedTask, say: Say): Task['result'] {
   const found = stored as StoredImport
   const outcomes = found.outcomes.map((one) => ({
     ...one,
-    remarks: one.remarks.map(({ sentence, facts }) => say(sentence, facts)),
+    remarks: showRemarks(one.remarks, say),
   }))
   return { ...found, outcomes }
 }

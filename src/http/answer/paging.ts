@@ -1,5 +1,5 @@
 import type { Static, TSchema, TUnsafe } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, line, whole } from '../../contract/schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import type { Found } from '../../contract/schema/paging.ts'
 import type { Answer, Wire } from '../route.ts'
@@ -20,13 +20,11 @@ export function listOf<K extends string, T extends TSchema>(
 ): TUnsafe<ListBody<K, Static<T>>> {
   const shape = Type.Object({
     [collection]: Type.Array(item),
-    rest_url: Type.String({ description: 'The address of this list.' }),
-    next_rest_url: Type.Optional(Type.String({ description: 'The address of the next page.' })),
-    previous_rest_url: Type.Optional(
-      Type.String({ description: 'The address of the page before.' }),
-    ),
-    total: Type.Integer({ description: 'How many entries match, over all pages.' }),
-    total_pages: Type.Integer({ description: 'How many pages there are.' }),
+    rest_url: line('The address of this list.'),
+    next_rest_url: Type.Optional(line('The address of the next page.')),
+    previous_rest_url: Type.Optional(line('The address of the page before.')),
+    total: whole('How many entries match, over all pages.'),
+    total_pages: whole('How many pages there are.'),
   })
   // The name of the collection is known at the call only, so the type cannot be inferred.
   return shape as unknown as TUnsafe<ListBody<K, Static<T>>>

@@ -1,7 +1,7 @@
 // The two routes by which the interface describes itself.
 
 import type { TSchema } from 'typebox'
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, line } from '../../contract/schema/shapes.ts'
 import { Problem } from '../../language/problem.ts'
 import { byDefault } from '../../contract/schema/field.ts'
 import { siteFields } from '../../contract/schema/site.ts'
@@ -17,7 +17,7 @@ import { qualitiesOf } from '../accept.ts'
 const group = 'Self-description'
 
 export const indexView = Type.Object({
-  namespace: Type.String({ description: 'The namespace that is described.' }),
+  namespace: line('The namespace that is described.'),
   routes: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Every route by its pattern, with its methods and arguments.',
   }),

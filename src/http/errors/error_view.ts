@@ -1,13 +1,11 @@
-import { Type } from '../../contract/schema/shapes.ts'
+import { Type, line, whole } from '../../contract/schema/shapes.ts'
 
 export const errorView = Type.Object(
   {
-    code: Type.String({ description: 'What went wrong, for programs.' }),
-    message: Type.String({
-      description: 'What went wrong, for people, in the language of the root.',
-    }),
+    code: line('What went wrong, for programs.'),
+    message: line('What went wrong, for people, in the language of the root.'),
     data: Type.Object(
-      { status: Type.Integer({ description: 'The status of the answer.' }) },
+      { status: whole('The status of the answer.') },
       { additionalProperties: true, description: 'The status, and facts about the failure.' },
     ),
   },

@@ -1,5 +1,3 @@
-// Resolves the slugs of a public query.
-
 import type { Context } from '../../access/context.ts'
 import { linkedOperations } from '../../calendar/items/linked/linked.ts'
 import { organizers, showOneOrganizer } from '../../calendar/organizers/operations.ts'

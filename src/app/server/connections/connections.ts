@@ -1,5 +1,3 @@
-// Timeouts and limits of connections.
-
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,5 +1,3 @@
-// Creates the HTTP server.
-
 import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../../../http/admission.ts'
 import { type FastPath, takeFastPath } from '../../../http/answer/fast_path.ts'

@@ -1,5 +1,3 @@
-// The Prometheus text format.
-
 export type Labels = Readonly<Record<string, string | number>>
 export type Value = readonly [labels: Labels, value: number]
 

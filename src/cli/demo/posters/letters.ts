@@ -1,5 +1,3 @@
-// Words in drawn capital letters.
-
 import { posters } from '../data.ts'
 
 const gap = 1.6

@@ -1,5 +1,3 @@
-// Fields of the tiles of maps.
-
 import { cleanHtml } from '../../../language/text/html/html.ts'
 import { type Field, bad, value } from '../field.ts'
 

@@ -7,7 +7,6 @@ import { asPrivate, isRedacted } from '../everybody.ts'
 import { costOf } from './map_cost.ts'
 import { dateOf, statusOf, unreadable, websiteOf } from './map_others.ts'
 import { timesOf } from './map_times.ts'
-import { siteRemarks } from '../remarks.ts'
 import {
   type Raw,
   flagOf,
@@ -35,7 +34,7 @@ export function eventOf(raw: Raw, reading: EventReading): ImportItem {
   const [id, title] = [idOf(raw), lineOf(raw['title'])]
   if (id === undefined || title === '') return unreadable(raw)
   const refuse = (refused: Remark): ImportItem => ({ title, refused })
-  if (isReturned(raw, reading.home)) return refuse({ sentence: siteRemarks.returned })
+  if (isReturned(raw, reading.home)) return refuse({ sentence: 'It came from this calendar.' })
   const times = timesOf(raw)
   if ('refused' in times) return refuse(times.refused)
   const values = { ...times.values, ...valuesOf(raw, title, reading) }
@@ -45,7 +44,12 @@ export function eventOf(raw: Raw, reading: EventReading): ImportItem {
   const item = { kind: 'event', key, title, values, links: linksOf(raw), ...none, remarks } as const
   if (isRedacted(raw)) return redacted(item)
   const isProtected = raw['password_protected'] === true
-  return isProtected ? asPrivate(item, { sentence: siteRemarks.protected }) : item
+  return isProtected
+    ? asPrivate(item, {
+        sentence:
+          'It is protected by a password that the source does not show. It is not public here.',
+      })
+    : item
 }
 
 /** What a redacted event says nothing of (§4.10). */
@@ -58,7 +62,10 @@ const redactedNames: readonly string[] = [
 function redacted(item: ImportedEvent): ImportedEvent {
   const { all_day: _unknown, ...values } = item.values
   const known = { ...item, values, unsaid: redactedNames }
-  return asPrivate(known, { sentence: siteRemarks.redacted })
+  return asPrivate(known, {
+    sentence:
+      'It is protected by a password, and the source shows only its title and dates. It is not public here.',
+  })
 }
 
 /** Whether it was brought from here to there, and the source is another site. */
@@ -73,12 +80,17 @@ function isReturned(raw: Raw, home: string): boolean {
 function leftOut(raw: Raw, values: Values): readonly Remark[] {
   const [cost, address] = [lineOf(raw['cost']), lineOf(raw['website'])]
   const isLost = address !== '' && websiteOf(address) === ''
-  return [
-    ...(cost !== '' && values['cost'] === undefined
-      ? [{ sentence: siteRemarks.cost, facts: { cost } }]
-      : []),
-    ...(isLost ? [{ sentence: siteRemarks.website, facts: { address } }] : []),
-  ]
+  const remarks: Remark[] = []
+  if (cost !== '' && values['cost'] === undefined) {
+    remarks.push({ sentence: 'The cost {cost} cannot be read, and was left out.', facts: { cost } })
+  }
+  if (isLost) {
+    remarks.push({
+      sentence: 'The address {address} is none, and was left out.',
+      facts: { address },
+    })
+  }
+  return remarks
 }
 
 /** Only what is not as it would be anyway: what is left out is cleared with an update. */

@@ -3,7 +3,6 @@
 import { linkedOf, venueColumns } from '../../../calendar/items/linked/linked_columns.ts'
 import type { ImportItem, ImportedLinked, ImportedTerm } from '../../import/item.ts'
 import { stateProvince } from '../../../calendar/venues/rules.ts'
-import { siteRemarks } from '../remarks.ts'
 import {
   type Raw,
   flagOf,
@@ -37,7 +36,7 @@ export const isWall = (text: string): boolean =>
 
 export function unreadable(raw: unknown): ImportItem {
   const named = isRaw(raw) ? (raw['title'] ?? raw['name'] ?? raw['venue'] ?? raw['organizer']) : ''
-  return { title: lineOf(named), refused: { sentence: siteRemarks.unreadable } }
+  return { title: lineOf(named), refused: { sentence: 'It has no id or no title.' } }
 }
 
 export function termOf(kind: 'category' | 'tag', raw: Raw): ImportedTerm | undefined {

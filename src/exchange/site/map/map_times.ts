@@ -4,7 +4,6 @@ import type { Remark, Values } from '../../import/item.ts'
 import { wallSeconds } from '../../../language/time/wall.ts'
 import { readZone, toInstant, toWall } from '../../../language/time/zone.ts'
 import { isWall } from './map_others.ts'
-import { siteRemarks } from '../remarks.ts'
 import { type Raw, flagOf, stringOf } from '../values.ts'
 
 export interface Times {
@@ -17,7 +16,8 @@ const quarter = 15 * 60
 /** A remark if they cannot be read. */
 export function timesOf(raw: Raw): Times | { readonly refused: Remark } {
   const [start, end] = [stringOf(raw['start_date']), stringOf(raw['end_date'])]
-  if (!isWall(start) || !isWall(end)) return { refused: { sentence: siteRemarks.dates } }
+  if (!isWall(start) || !isWall(end))
+    return { refused: { sentence: 'It has no readable start and end.' } }
   const zone = zoneOf(raw, start)
   if ('refused' in zone) return zone
   const { timezone, remarks } = zone
@@ -42,8 +42,13 @@ function zoneOf(
   const utc = stringOf(raw['utc_start_date'])
   const offset = isWall(utc) ? readZone(offsetOf(wallSeconds(start) - wallSeconds(utc))) : undefined
   const facts = { zone: given }
-  if (offset === undefined) return { refused: { sentence: siteRemarks.noZone, facts } }
-  const remark = { sentence: siteRemarks.zone, facts: { ...facts, offset } }
+  if (offset === undefined) {
+    return { refused: { sentence: 'The time zone {zone} is not known here.', facts } }
+  }
+  const remark: Remark = {
+    sentence: 'The time zone {zone} is not known here. The offset {offset} is used.',
+    facts: { ...facts, offset },
+  }
   return { timezone: offset, remarks: [remark] }
 }
 

@@ -1,5 +1,3 @@
-// Definition lists: names and values.
-
 import { type Html, html } from './frame/html.ts'
 
 export function fact(name: string, value: Html | undefined): Html | undefined {

@@ -1,5 +1,3 @@
-// A month.
-
 import type { PublicQuery } from '../../query/address.ts'
 import { addressOf } from '../../query/address.ts'
 import { agendaOf } from '../../query/agenda.ts'

@@ -1,5 +1,3 @@
-// Pages for unknown addresses and other errors.
-
 import type { Sentence } from '../../../language/sentence.ts'
 import { html } from '../parts/frame/html.ts'
 import { type Page, type PageContext, itemPath, linkTo, pathTo } from '../page_context.ts'

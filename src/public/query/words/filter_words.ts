@@ -1,5 +1,3 @@
-// What the filters of a list are called.
-
 import { type Context, localeOf } from '../../../access/context.ts'
 import type { PartOfDay, Price } from '../../../calendar/events/listing/filter.ts'
 import { reachWords } from './distance.ts'

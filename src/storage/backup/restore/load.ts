@@ -1,5 +1,3 @@
-// Fills an empty calendar.
-
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,3 @@
-// What the choices of dates are called.
-
 import type { Sentence } from '../../../../language/sentence.ts'
 import type { DatesShown } from '../../../query/address.ts'
 
