@@ -27,7 +27,6 @@ const parts: Record<string, readonly string[]> = {
 /** From the bottom to the top; the first ones have the code that the others share. */
 const resources = [
   ['history', 'items', 'terms', 'images'],
-  ['categories', 'tags'],
   ['venues', 'organizers'],
   ['events'],
   ['changes'],

@@ -1,9 +1,9 @@
 import { byDefault, clearedTo, required } from '../../contract/schema/field.ts'
 import { ids } from '../../contract/schema/kinds/lists.ts'
+import { lines, phrase, slug, text } from '../../contract/schema/kinds/text.ts'
+import { choice, flag, integer, parentId } from '../../contract/schema/kinds/values.ts'
 import { pagingFields } from '../../contract/schema/paging.ts'
 import { matchField } from '../../contract/schema/search.ts'
-import { lines, phrase, slug, text } from '../../contract/schema/kinds/text.ts'
-import { choice, flag, integer } from '../../contract/schema/kinds/values.ts'
 
 /** §3.8 */
 const longestName = 200
@@ -37,4 +37,16 @@ export const termFilters = {
   post: integer('Only the terms of the event of this id.'),
   event: integer('The same as post; goes before it.'),
   slug: phrase('Only the term of this slug.', Infinity),
+}
+
+export const categoryFields = {
+  ...termFields,
+  parent: parentId('The id of the category above; 0 is none.'),
+}
+
+export const categoryFilters = {
+  ...termFilters,
+  parent: integer('Only the categories directly below the one of this id; 0 is the top.', {
+    min: 0,
+  }),
 }

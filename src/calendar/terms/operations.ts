@@ -1,6 +1,7 @@
 // Terms as the history records them.
 
 import type { Context } from '../../access/context.ts'
+import type { Input } from '../../contract/schema/field.ts'
 import { type Found, findPage } from '../../contract/schema/paging.ts'
 import { type Fault, type Faults, Problem, invalid, refuse } from '../../language/problem.ts'
 import { freeSlug } from '../../language/text/free_slug.ts'
@@ -9,9 +10,10 @@ import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
-import { type SearchInput, readSearch } from '../items/search.ts'
+import { readSearch } from '../items/search.ts'
 import { claimLinks } from '../items/store.ts'
 import { touchLinked } from '../items/touch_store.ts'
+import type { termFilters } from './fields.ts'
 import { nameKey, wantedSlug } from './rules.ts'
 import {
   type TermRow,
@@ -149,17 +151,7 @@ export async function readTerm({ db }: Context, kind: TermKind, id: number): Pro
   return row
 }
 
-export interface TermFilters extends SearchInput {
-  readonly page: number
-  readonly per_page: number
-  readonly exclude?: readonly number[]
-  readonly include?: readonly number[]
-  readonly order?: 'asc' | 'desc'
-  readonly orderby?: string
-  readonly hide_empty: boolean
-  readonly parent?: number
-  readonly slug?: string
-}
+export type TermFilters = Input<typeof termFilters> & { readonly parent?: number }
 
 /**
  * `event` is the event whose terms are listed; `none` if the caller may not see them. `faults` are

@@ -6,6 +6,7 @@ import { byId, routesOf } from '../../http/resource.ts'
 import type { Route } from '../../http/route.ts'
 import type { Fault } from '../../language/problem.ts'
 import { eventFilter } from '../items/linked/linked.ts'
+import { categoryFields, categoryFilters, termFields, termFilters } from './fields.ts'
 import {
   type TermFilters,
   type TermInput,
@@ -17,34 +18,28 @@ import {
   showTerms,
   updateTermOf,
 } from './operations.ts'
-import { type TermKind, termView } from './view.ts'
+import { type TermKind, categoryKind, tagKind, termView } from './view.ts'
 
-export interface TermResource<F extends Fields, Q extends Fields> {
+interface TermResource<F extends Fields, Q extends Fields> {
   readonly kind: TermKind
   /** `Category`, for the names of operations. */
   readonly title: string
   readonly group: string
-  readonly docs: {
-    readonly list: string
-    readonly create: string
-    readonly read: string
-    readonly update: string
-    readonly remove: string
-  }
+  readonly removal: string
   readonly fields: F
   readonly filters: Q
 }
 
-export function termRoutes<F extends Fields, Q extends Fields>(
+function termRoutes<F extends Fields, Q extends Fields>(
   given: TermResource<F, Q>,
 ): readonly Route[] {
-  const { kind, title, group, docs } = given
+  const { kind, title, group } = given
   const { get, post, remove, change } = routesOf(group, kind.power)
   const path = `/${kind.collection}`
   const missing = `rest-${kind.name}-not-found` as const
   return [
     get(`list${group}`, path, {
-      doc: docs.list,
+      doc: `Lists ${kind.collection} by name.`,
       input: given.filters,
       power: 'read',
       reply: listOf(kind.collection, termView),
@@ -62,7 +57,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       },
     }),
     post(`create${title}`, path, {
-      doc: docs.create,
+      doc: `Creates a ${kind.name}.`,
       input: given.fields,
       status: 201,
       reply: termView,
@@ -74,7 +69,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       },
     }),
     get(`read${title}`, `${path}/{id}`, {
-      doc: docs.read,
+      doc: `Reads a ${kind.name}.`,
       at: byId,
       power: 'read',
       reply: termView,
@@ -85,14 +80,14 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       }),
     }),
     remove(`delete${title}`, `${path}/{id}`, {
-      doc: docs.remove,
+      doc: given.removal,
       at: byId,
       reply: termView,
       problems: [missing],
       handle: async (context, _input, { id }) => ({ body: await deleteTermOf(context, kind, id) }),
     }),
     change(`update${title}`, `${path}/{id}`, {
-      doc: docs.update,
+      doc: `Changes the given fields of a ${kind.name}.`,
       at: byId,
       input: changes(given.fields),
       reply: termView,
@@ -106,3 +101,21 @@ export function termRoutes<F extends Fields, Q extends Fields>(
     }),
   ]
 }
+
+export const categoryRoutes = termRoutes({
+  kind: categoryKind,
+  title: 'Category',
+  group: 'Categories',
+  removal: 'Deletes a category for good; those below it move up.',
+  fields: categoryFields,
+  filters: categoryFilters,
+})
+
+export const tagRoutes = termRoutes({
+  kind: tagKind,
+  title: 'Tag',
+  group: 'Tags',
+  removal: 'Deletes a tag for good.',
+  fields: termFields,
+  filters: termFilters,
+})

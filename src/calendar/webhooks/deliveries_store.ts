@@ -31,10 +31,7 @@ export interface DeliveryRow {
   readonly created_utc: number
 }
 
-export type NewDelivery = Pick<
-  DeliveryRow,
-  'webhook_id' | 'message' | 'kind' | 'item_id' | 'type' | 'body' | 'created_utc'
->
+export type NewDelivery = Pick<DeliveryRow, keyof typeof newColumns>
 
 const newColumns = {
   webhook_id: 'bigint',
@@ -44,7 +41,7 @@ const newColumns = {
   type: 'text',
   body: 'text',
   created_utc: 'bigint',
-} as const satisfies ColumnTypes & Record<keyof NewDelivery, string>
+} as const satisfies ColumnTypes & { [Name in keyof DeliveryRow]?: string }
 
 const newNames = raw(Object.keys(newColumns).join(', '))
 
@@ -103,19 +100,7 @@ export async function countPending(db: Database, webhookId: number): Promise<num
   return row?.n ?? 0
 }
 
-export type Result = Pick<
-  DeliveryRow,
-  | 'id'
-  | 'status'
-  | 'attempts'
-  | 'next_utc'
-  | 'first_utc'
-  | 'sent_utc'
-  | 'answer_status'
-  | 'failure'
-  | 'ms'
-  | 'answer'
->
+export type Result = Pick<DeliveryRow, keyof typeof resultColumns>
 
 const resultColumns = {
   id: 'bigint',
@@ -128,7 +113,7 @@ const resultColumns = {
   failure: 'text',
   ms: 'bigint',
   answer: 'text',
-} as const satisfies ColumnTypes & Record<keyof Result, string>
+} as const satisfies ColumnTypes & { [Name in keyof DeliveryRow]?: string }
 
 const resultNames = Object.keys(resultColumns).filter((name) => name !== 'id')
 

@@ -8,34 +8,17 @@ import type { Fault, Faults } from '../../../language/problem.ts'
 import { eventUpdates } from '../../events/fields.ts'
 import { termList } from '../../events/kinds.ts'
 
-const {
-  author,
-  status,
-  show_map,
-  show_map_link,
-  hide_from_listings,
-  sticky,
-  featured,
-  categories,
-  tags,
-  event_status,
-  event_status_reason,
-  scope,
-} = eventUpdates
+const shared = [
+  ...(['author', 'status', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky'] as const),
+  ...(['featured', 'categories', 'tags', 'event_status', 'event_status_reason'] as const),
+]
 
 /** What can be set for many events at once: nothing that is of one event alone. */
 const setFields = {
-  author,
-  status,
-  show_map,
-  show_map_link,
-  hide_from_listings,
-  sticky,
-  featured,
-  categories,
-  tags,
-  event_status,
-  event_status_reason,
+  ...(Object.fromEntries(shared.map((name) => [name, eventUpdates[name]])) as Pick<
+    typeof eventUpdates,
+    (typeof shared)[number]
+  >),
   venue: clearedTo(ids('The ids of the venues.'), []),
   organizer: clearedTo(ids('The ids of the organizers.'), []),
 }
@@ -52,7 +35,7 @@ export const batchFields = {
   remove_categories: termList('Categories that none of them keeps, by id, slug or name.'),
   add_tags: termList('Tags that all of them get, by id, slug or name.'),
   remove_tags: termList('Tags that none of them keeps, by id, slug or name.'),
-  scope,
+  scope: eventUpdates.scope,
   atomic: doing('Whether to change all of them or none.'),
 }
 

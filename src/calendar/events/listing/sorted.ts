@@ -120,57 +120,67 @@ async function walkByStart(
   return rows.map(({ start_utc, id: own }) => [start_utc, own])
 }
 
-/** One status after the other, each by start. */
-async function walkStatuses(
+/** A part of an order: what its keys begin with, and after which row it is read. */
+interface Part {
+  readonly prefix: SortKey
+  readonly scope: Scope
+  readonly after: SortKey | undefined
+}
+
+/** One part after the other, each by start. */
+async function walkParts(
   reader: Reader,
   filter: EventFilter,
-  { order, size, after, sort }: SortedPage,
-  found: Sql | undefined,
+  page: SortedPage,
+  parts: readonly Part[],
 ): Promise<readonly SortKey[]> {
   const rows: SortKey[] = []
-  const ranks = [...statusOrder.keys()]
-  for (const rank of order === 'ascending' ? ranks : ranks.toReversed()) {
-    const last = after?.[0] as number | undefined
-    if (last !== undefined && (order === 'ascending' ? rank < last : rank > last)) continue
-    const rest = {
-      sort,
-      order,
-      size: size - rows.length,
-      after: rank === last ? tail(after) : undefined,
-    }
-    const some = await walkByStart(reader, filter, rest, { found, status: statusOrder[rank] })
-    for (const key of some) rows.push([rank, ...key])
-    if (rows.length >= size) break
+  for (const { prefix, scope, after } of parts) {
+    const rest = { ...page, size: page.size - rows.length, after }
+    const some = await walkByStart(reader, filter, rest, scope)
+    for (const key of some) rows.push([...prefix, ...key])
+    if (rows.length >= page.size) break
   }
   return rows
 }
 
-/** One author after the other by their logins, each by start. */
+function walkStatuses(
+  reader: Reader,
+  filter: EventFilter,
+  page: SortedPage,
+  found: Sql | undefined,
+): Promise<readonly SortKey[]> {
+  const { order, after } = page
+  const last = after?.[0] as number | undefined
+  const isLeft = (rank: number) =>
+    last === undefined || (order === 'ascending' ? rank >= last : rank <= last)
+  const ranks = [...statusOrder.keys()].filter(isLeft)
+  const parts = (order === 'ascending' ? ranks : ranks.toReversed()).map((rank) => ({
+    prefix: [rank],
+    scope: { found, status: statusOrder[rank] },
+    after: rank === last ? after?.slice(1) : undefined,
+  }))
+  return walkParts(reader, filter, page, parts)
+}
+
+/** Authors by their logins. */
 async function walkAuthors(
   reader: Reader,
   filter: EventFilter,
-  { order, size, after, sort }: SortedPage,
+  page: SortedPage,
   found: Sql | undefined,
 ): Promise<readonly SortKey[]> {
-  const rows: SortKey[] = []
+  const { order, after } = page
   const [login, author] = (after ?? []) as readonly [string?, number?]
-  const isFirst = (one: { id: number }) => one.id === author
   const from = login === undefined || author === undefined ? undefined : { login, id: author }
-  for (const one of await authorsFrom(reader.db, filter, order, from)) {
-    const rest = {
-      sort,
-      order,
-      size: size - rows.length,
-      after: isFirst(one) ? after?.slice(2) : undefined,
-    }
-    const some = await walkByStart(reader, filter, rest, { found, author: one.id })
-    for (const key of some) rows.push([one.login, one.id, ...key])
-    if (rows.length >= size) break
-  }
-  return rows
+  const authors = await authorsFrom(reader.db, filter, order, from)
+  const parts = authors.map((one) => ({
+    prefix: [one.login, one.id],
+    scope: { found, author: one.id },
+    after: one.id === author ? after?.slice(2) : undefined,
+  }))
+  return walkParts(reader, filter, page, parts)
 }
-
-const tail = (key: SortKey | undefined) => key?.slice(1)
 
 /**
  * Whether a row comes after another. The first value bounds the scan of an index; the others decide

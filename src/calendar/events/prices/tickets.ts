@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { Type, line, yesNo } from '../../../contract/schema/shapes.ts'
 import type { Fault } from '../../../language/problem.ts'
 import { type Moment, settle } from '../../../language/time/moment.ts'
@@ -25,15 +26,7 @@ export const ticketView = Type.Object(
   { title: 'Ticket', description: 'A ticket of an event.' },
 )
 
-export interface Ticket {
-  readonly name: string
-  readonly price: string
-  readonly currency: string
-  readonly url: string
-  readonly starts: string
-  readonly ends: string
-  readonly sold_out: boolean
-}
+export type Ticket = Static<typeof ticketView>
 
 /** Tickets as they are shown, their dates read in the zone of the event (§6.16). */
 export const settleTickets = (

@@ -1,20 +1,19 @@
 // The dates of a series that visitors see, and the place of one of them among the others.
 
 import type { Context } from '../../../access/context.ts'
-import { findItem, findItemBySlug, findItems } from '../../items/store.ts'
 import type { Page } from '../../../contract/schema/paging.ts'
+import { findItem, findItemBySlug, findItems } from '../../items/store.ts'
 import { type EventStatus, stateOf } from '../state/rules.ts'
 import { type EventRow, listCode } from '../store.ts'
+import { occurrenceOf } from './rules.ts'
 import {
   type DateCounts,
   type DatesFilter,
   countComing,
   countDates,
-  dateAfter,
-  dateBefore,
+  dateBeside,
   listDates,
 } from './store.ts'
-import { occurrenceOf } from './rules.ts'
 
 export { hasOccurrences } from '../listing/find.ts'
 export type { DateCounts } from './store.ts'
@@ -66,8 +65,8 @@ export async function findPlaceInSeries(
   const series = occurrence && (await findItem<EventRow>(db, 'events', occurrence.series))
   if (!series) return undefined
   const dates = datesSeenFrom(row, series)
-  const previous = await dateBefore(db, dates, row)
-  const following = await dateAfter(db, dates, row)
+  const previous = await dateBeside(db, dates, row, 'before')
+  const following = await dateBeside(db, dates, row, 'after')
   return {
     ...(isTold(row, series) ? { series } : {}),
     ...(previous ? { previous: otherDate(previous) } : {}),

@@ -121,29 +121,21 @@ export function listDates(
     ${atMost(size)} offset ${skip}`)
 }
 
-type Start = Pick<EventRow, 'id' | 'start_utc'>
-
-export const dateBefore = (
+/** The next one on a side of an event, in the order of time. */
+export function dateBeside(
   db: Database,
   filter: DatesFilter,
-  { start_utc, id }: Start,
-): Promise<EventRow | undefined> =>
-  db.one(sql`
+  { start_utc, id }: Pick<EventRow, 'id' | 'start_utc'>,
+  side: 'before' | 'after',
+): Promise<EventRow | undefined> {
+  const [isBeyond, way] = side === 'before' ? [raw('<'), raw('desc')] : [raw('>'), raw('asc')]
+  return db.one(sql`
     select ${columns[db.dialect]} ${dates(filter)}
-      and (e.start_utc < ${start_utc} or (e.start_utc = ${start_utc} and e.id < ${id}))
-    order by e.start_utc desc, e.id desc
+      and (e.start_utc ${isBeyond} ${start_utc}
+        or (e.start_utc = ${start_utc} and e.id ${isBeyond} ${id}))
+    order by e.start_utc ${way}, e.id ${way}
     ${atMost(1)}`)
-
-export const dateAfter = (
-  db: Database,
-  filter: DatesFilter,
-  { start_utc, id }: Start,
-): Promise<EventRow | undefined> =>
-  db.one(sql`
-    select ${columns[db.dialect]} ${dates(filter)}
-      and (e.start_utc > ${start_utc} or (e.start_utc = ${start_utc} and e.id > ${id}))
-    order by e.start_utc, e.id
-    ${atMost(1)}`)
+}
 
 export const countComing = (
   db: Database,

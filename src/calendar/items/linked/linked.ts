@@ -2,22 +2,16 @@
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
-import { type Fault, invalid, refuse } from '../../../language/problem.ts'
-import { advisoryLock } from '../../../storage/dialect.ts'
-import { foldLong } from '../../../language/text/search/fold.ts'
+import type { Input as FieldInput } from '../../../contract/schema/field.ts'
 import { type Found, findPage } from '../../../contract/schema/paging.ts'
+import { type Fault, invalid, refuse } from '../../../language/problem.ts'
+import { foldLong } from '../../../language/text/search/fold.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
+import type { linkedFilters } from '../fields.ts'
 import { type Address, type ItemTable, locateToEdit, locateToRead } from '../locate.ts'
-import {
-  type LinkTable,
-  type LinkedRow,
-  countLinked,
-  findNamesakes,
-  listLinked,
-} from './linked_store.ts'
-import { recordItem } from './recorded.ts'
-import { type SearchInput, readSearch } from '../search.ts'
-import { findItem } from '../store.ts'
+import { readSearch } from '../search.ts'
 import { type Status, canEdit, canRead } from '../status.ts'
+import { findItem } from '../store.ts'
 import {
   type ItemInput,
   type Settled,
@@ -28,6 +22,8 @@ import {
   settleItem,
   withImage,
 } from '../write.ts'
+import { type LinkTable, type LinkedRow, findNamesakes, linkedItems } from './linked_store.ts'
+import { recordItem } from './recorded.ts'
 
 /** `Own` are the columns that this kind has beside those of every linked item. */
 export interface LinkedKind<Own extends Described, Input> extends ItemTable, LinkTable {
@@ -47,14 +43,7 @@ export interface Described {
   readonly description: string
 }
 
-export interface LinkedFilters extends SearchInput {
-  readonly page: number
-  readonly per_page: number
-  readonly event?: number
-  readonly has_events?: boolean
-  readonly only_with_upcoming: boolean
-  readonly status?: readonly Status[]
-}
+export type LinkedFilters = Omit<FieldInput<typeof linkedFilters>, 'context'>
 
 /** A new one, or the existing one that equals it in all given fields (§6.8). */
 export async function createLinked<Own extends Described, Input extends ItemInput>(
@@ -162,10 +151,8 @@ async function findLinked<Own extends Described, Input>(
     hasEvents: input.has_events,
     onlyWithUpcoming: input.only_with_upcoming,
   }
-  const found = await findPage(context, input, beyond, {
-    count: () => countLinked(db, kind, filter),
-    items: (page) => listLinked<LinkedRow & Own>(db, kind, filter, page),
-  })
+  const pages = linkedItems<LinkedRow & Own>(db, kind, filter)
+  const found = await findPage(context, input, beyond, pages)
   return input.only_with_upcoming ? found : { ...found, freshUntil: Infinity }
 }
 

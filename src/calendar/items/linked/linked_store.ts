@@ -2,12 +2,13 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../../access/roles.ts'
-import type { Database } from '../../../storage/database.ts'
-import { atMost, containsEach } from '../../../storage/dialect.ts'
+import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Search } from '../../../language/text/search/search.ts'
-import type { Page } from '../../../contract/schema/paging.ts'
-import { type ItemRow, visibleTo } from '../store.ts'
+import type { Database } from '../../../storage/database.ts'
+import { containsEach } from '../../../storage/dialect.ts'
+import { pagesFrom } from '../../../storage/queries.ts'
 import type { Status } from '../status.ts'
+import { type ItemRow, visibleTo } from '../store.ts'
 
 export interface LinkedRow extends ItemRow {
   /** The name in lower case, for finding duplicates. */
@@ -30,29 +31,16 @@ export interface LinkedFilter {
   readonly onlyWithUpcoming: boolean
 }
 
-export async function countLinked(
+export const linkedItems = <Row extends LinkedRow>(
   db: Database,
   kind: LinkTable,
   filter: LinkedFilter,
-): Promise<number> {
-  const row = await db.one<{ n: number }>(
-    sql`select count(*) as n from ${raw(kind.table)} t where ${matching(kind, filter)}`,
-  )
-  return row?.n ?? 0
-}
-
-export const listLinked = <Row extends LinkedRow>(
-  db: Database,
-  kind: LinkTable,
-  filter: LinkedFilter,
-  { size, skip }: Page,
-): Promise<Row[]> =>
-  db.all(sql`
-    select t.*
-    from ${raw(kind.table)} t
-    where ${matching(kind, filter)}
-    order by t.date_utc desc, t.id desc
-    ${atMost(size)} offset ${skip}`)
+): Pages<Row> =>
+  pagesFrom(db, {
+    columns: sql`t.*`,
+    from: sql`${raw(kind.table)} t where ${matching(kind, filter)}`,
+    order: sql`t.date_utc desc, t.id desc`,
+  })
 
 /** The events that are linked to a venue or an organizer, and its place among the others of each. */
 export function eventsLinkedTo(
