@@ -31,18 +31,16 @@ describe('light or dark', { skip }, () => {
     await fasti[Symbol.asyncDispose]()
   })
 
-  const open = (options: BrowserContextOptions, path = month) =>
-    openPage(browser, `${address}${path}`, { ...calm, ...options })
-  const paperIn = async (colorScheme: 'light' | 'dark') => {
-    await using visit = await open({ colorScheme })
-    return await paper(visit.page)
-  }
+  const open = (options: BrowserContextOptions) =>
+    openPage(browser, `${address}${month}`, { ...calm, ...options })
 
   test('can be chosen, stays chosen without a cookie, and is there before anything is drawn', async () => {
-    const [light, dark] = [await paperIn('light'), await paperIn('dark')]
-    assert.notEqual(light, dark)
-    await using visit = await open({ colorScheme: 'light' })
+    await using visit = await open({ colorScheme: 'dark' })
     const { page } = visit
+    const dark = await paper(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await paper(page)
+    assert.notEqual(light, dark)
     await page.addInitScript(noteFirst)
     await page.getByRole('button', { name: 'Switch to dark colours' }).click()
     assert.equal(await paper(page), dark)
@@ -71,11 +69,13 @@ describe('light or dark', { skip }, () => {
   })
 
   test('is offered in the language of the page', async () => {
-    for (const [path, name] of [
-      [`/es${month}`, 'Cambiar a colores oscuros'],
-      [`/fr${month}`, 'Passer aux couleurs sombres'],
-    ] as const) {
-      await using visit = await open({ colorScheme: 'light' }, path)
+    const offered = {
+      [`/es${month}`]: 'Cambiar a colores oscuros',
+      [`/fr${month}`]: 'Passer aux couleurs sombres',
+    }
+    await using visit = await open({ colorScheme: 'light' })
+    for (const [path, name] of Object.entries(offered)) {
+      await visit.page.goto(`${address}${path}`)
       assert.equal(await visit.page.getByRole('button', { name }).count(), 1, path)
     }
   })

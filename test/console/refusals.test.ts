@@ -9,6 +9,7 @@ import { buttonOf, save, textShown, titleOf } from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
+import { everyThird } from '../support/whole.ts'
 
 const refusal = (page: Page) => page.locator('.sticky .problem')
 
@@ -60,7 +61,8 @@ flow(
     const { left } = kinds.find(({ name }) => name === 'event')!
     const declared = declaredIn((await administrator.get('')).body.routes, 'events')
     assert.ok(declared.length > 20)
-    for (const { name } of declared.filter((one) => !left.includes(one.name))) {
+    const fields = declared.filter((one) => !left.includes(one.name))
+    for (const { name } of everyThird(fields)) {
       // No field of the interface is an object like this.
       sent = { [name]: { a: 1 } }
       await titleOf(page).fill(`Fair of ${name}`)

@@ -100,10 +100,11 @@ const phone = () => ({ reach: tap, press: tap })
 function keyboard(page: Page) {
   const reach = async (target: Locator) => {
     await target.waitFor()
-    for (let nth = 0; nth < mostTabs; nth += 1) {
-      const way = await target.evaluate(wayTo)
-      if (way === 'here') return seen(target)
-      await page.keyboard.press(way)
+    for (let pressed = 0; pressed < mostTabs;) {
+      const { key, times } = await target.evaluate(wayTo)
+      if (times === 0) return seen(target)
+      for (let nth = 0; nth < times; nth += 1) await page.keyboard.press(key)
+      pressed += times
     }
     const said = await page.evaluate('document.activeElement.outerHTML.slice(0, 200)')
     assert.fail(`The keyboard does not lead to ${String(target)}: it is at ${String(said)}.`)
@@ -120,15 +121,23 @@ function keyboard(page: Page) {
   }
 }
 
-/** In the browser: the key that leads from what has the focus to this. */
-function wayTo(target: Json): string {
+/** In the browser: the key that leads from what has the focus to this, and how often it surely does. */
+function wayTo(target: Json): { readonly key: string; readonly times: number } {
   const at = target.ownerDocument.activeElement
-  if (at === target) return 'here'
+  if (at === target) return { key: '', times: 0 }
   const isBehind = (at.compareDocumentPosition(target) & at.DOCUMENT_POSITION_FOLLOWING) !== 0
   const areRadios = at.type === 'radio' && target.type === 'radio'
   if (areRadios && at.name === target.name && at.form === target.form)
-    return isBehind ? 'ArrowDown' : 'ArrowUp'
-  return isBehind ? 'Tab' : 'Shift+Tab'
+    return { key: isBehind ? 'ArrowDown' : 'ArrowUp', times: 1 }
+  const stops = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
+  const all = [...target.ownerDocument.querySelectorAll(stops)].filter(
+    (one) =>
+      one === at || one === target || (one.tabIndex >= 0 && !one.disabled && one.checkVisibility()),
+  )
+  // Not all of these are stops, and a date is several.
+  const between = Math.abs(all.indexOf(target) - Math.max(all.indexOf(at), 0))
+  const times = Math.max(1, Math.floor(between / 2))
+  return { key: isBehind ? 'Tab' : 'Shift+Tab', times }
 }
 
 /** In the browser: the key that leads from the option that is chosen to another one. */
