@@ -6,7 +6,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { holdClock } from './support/clock.ts'
-import { fileOf, inBerlin, itemsOf } from './support/ical_files.ts'
+import { calendar, event, fileOf, inBerlin, itemsOf } from './support/ical_files.ts'
 
 const folder = fileURLToPath(new URL('data/ical/', import.meta.url))
 const names = globSync('*.ics', { cwd: folder })
@@ -33,4 +33,12 @@ describe('files of many programs are read as their reports say', () => {
       }
     })
   }
+})
+
+test('progress is told after each piece of a file, up to its end', async () => {
+  const file = fileOf(calendar(event('one', 'DTSTART:20270612T193000Z', 'SUMMARY:Choir')), 50)
+  const told: number[] = []
+  await itemsOf(file, { ...inBerlin, advance: (bytes) => told.push(bytes) })
+  const pieces = Array.from({ length: Math.floor(file.size / 50) }, (_, at) => (at + 1) * 50)
+  assert.deepEqual(told, [...new Set([...pieces, file.size])])
 })

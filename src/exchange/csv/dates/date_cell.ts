@@ -188,7 +188,6 @@ function ordered(one: number, two: number, years: string, hints: Hints): Numbers
 
 /** The order in which the date has the weekday that stands beside it. */
 function orderOfWeekday(year: number, one: number, two: number, weekday: number | undefined) {
-  if (weekday === undefined || one === two) return undefined
   const isDayFirst = weekdayOf(countDays(year, two, one)) === weekday
   const isMonthFirst = weekdayOf(countDays(year, one, two)) === weekday
   if (isDayFirst === isMonthFirst) return undefined
