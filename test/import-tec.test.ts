@@ -40,6 +40,7 @@ describe('an import from a site of The Events Calendar', () => {
     assert.equal(event.venue.venue, 'Joe’s & Co')
     assert.equal(event.venue.website, 'https://joes.example')
     assert.equal(event.venue.stateprovince, 'OR')
+    assert.deepEqual([event.venue.show_map, event.venue.show_map_link], [true, false])
     assert.equal(event.date_utc, '2020-01-01 10:00:00')
     const [food] = event.categories
     assert.equal(food.name, 'Food & Drink')

@@ -38,7 +38,7 @@ const venue = {
   state: 'OR',
   country: 'United States',
   show_map: true,
-  show_map_link: true,
+  show_map_link: false,
   global_id: 'tec.example?id=77',
 }
 
