@@ -57,12 +57,20 @@ const read: readonly (readonly [view: string, member: string])[] = [
   ['Webhook', 'failing_since'],
 ]
 
+const copied = [
+  'src/admin/browser',
+  'src/contract',
+  'locales/es.json',
+  'tsconfig.json',
+  'tsconfig.browser.json',
+]
+
 describe('a member of a view that has another name now', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fasti-contract-'))
   after(() => rmSync(folder, { recursive: true }))
 
   test('is missed by the compiler where the console reads it', () => {
-    for (const path of ['src/admin/browser', 'src/contract', 'tsconfig.json']) {
+    for (const path of copied) {
       cpSync(join(top, path), join(folder, path), { recursive: true })
     }
     symlinkSync(join(top, 'node_modules'), join(folder, 'node_modules'))

@@ -1,7 +1,6 @@
 // Requests to the interface, with the rights of who has signed in.
 
 import { signal } from '@preact/signals'
-import type { RefusalData } from '../../contract/refusal.ts'
 import type {
   Answer,
   Body,
@@ -11,9 +10,10 @@ import type {
   Query,
   QueryValue,
 } from '../../contract/client.ts'
+import type { RefusalData } from '../../contract/refusal.ts'
 import type { Error as ErrorBody } from '../../contract/routes.ts'
-import { site } from './site_config.ts'
 import { t } from './i18n.ts'
+import { site } from './site_config.ts'
 
 /** What a form gives, as the body of a request. */
 export const asFilled = (values: object): Filled => values as Filled

@@ -3,8 +3,8 @@
 import { signal } from '@preact/signals'
 import type { Account, NewSession } from '../../contract/routes.ts'
 import { get, post, Refused, remove, setNonce, whenSignedOut } from './api.ts'
-import { site } from './site_config.ts'
 import { forgetLists } from './components/list/list.tsx'
+import { site } from './site_config.ts'
 
 export type Power = Account['powers'][number]
 

@@ -1,10 +1,10 @@
 // What the calendar shows, which its address says: `?view=week&day=2027-06-12`.
 
-import { site } from '../site_config.ts'
-import { go, place, to } from '../router.ts'
 import type { Clock } from './time/rows.ts'
-import { dayNamed, dayOf, dateOf, monthLater, monthStart, weekOf } from './time/wall.ts'
+import { dateOf, dayNamed, dayOf, monthLater, monthStart, weekOf } from './time/wall.ts'
 import { convert } from './time/zones.ts'
+import { go, place, to } from '../router.ts'
+import { site } from '../site_config.ts'
 
 export const views = ['month', 'week', 'day', 'list'] as const
 export type View = (typeof views)[number]

@@ -1,15 +1,14 @@
 // Above the calendar: which days and which view, whose clock, and which events.
 
-import { useState } from 'preact/hooks'
-import { Picker } from '../editor/fields/picker.tsx'
-import { Choice, Form, optionsOf } from '../components/form/form.tsx'
-import { By, ByWords } from '../components/list/list.tsx'
-import { statuses } from '../components/statuses.ts'
-import { narrow } from '../router.ts'
-import { type Sentence, t } from '../i18n.ts'
 import { at, filterNames, later, rangeOf, type Seen, today, type View, views } from './address.ts'
 import { sayDay, sayDays } from './said.ts'
-import { Button, Link } from '../components/parts.tsx'
+import { Choice, Form, optionsOf } from '../components/form/form.tsx'
+import { By, ByWords } from '../components/list/list.tsx'
+import { Button, Fold, Link } from '../components/parts.tsx'
+import { statuses } from '../components/statuses.ts'
+import { Picker } from '../editor/fields/picker.tsx'
+import { type Sentence, t } from '../i18n.ts'
+import { narrow } from '../router.ts'
 
 const viewWords: Readonly<Record<View, Sentence>> = {
   month: 'Month',
@@ -58,45 +57,37 @@ export function Bar({ seen, onCreate }: { readonly seen: Seen; readonly onCreate
 
 function Filters({ seen: { filters, clock } }: { readonly seen: Seen }) {
   const isNarrow = filterNames.some((name) => filters[name]) || clock !== undefined
-  const [isOpen, setOpen] = useState(isNarrow)
   const ids = (name: string) => (filters[name] ?? '').split(',').filter(Boolean).map(Number)
   return (
-    <details
-      class="calendar-filters"
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>{t('Filter')}</summary>
-      {isOpen && (
-        <Form
-          submit="Show"
-          onSubmit={async ({ search = '', status = '', times = '' }) =>
-            narrow({ search, status, times })
-          }
-        >
-          <div class="filters">
-            <ByWords />
-            <By name="status" label="State" options={optionsOf(shownStatuses)} />
-            <Choice
-              name="times"
-              label={t('Times')}
-              value={clock === undefined ? '' : 'site'}
-              options={optionsOf(
-                [['site', 'By the clock of the site']],
-                'By the clock of each event',
-              )}
+    <Fold class="calendar-filters" isOpen={isNarrow} said="Filter">
+      <Form
+        submit="Show"
+        onSubmit={async ({ search = '', status = '', times = '' }) =>
+          narrow({ search, status, times })
+        }
+      >
+        <div class="filters">
+          <ByWords />
+          <By name="status" label="State" options={optionsOf(shownStatuses)} />
+          <Choice
+            name="times"
+            label={t('Times')}
+            value={clock === undefined ? '' : 'site'}
+            options={optionsOf(
+              [['site', 'By the clock of the site']],
+              'By the clock of each event',
+            )}
+          />
+          {pickers.map(({ name, label, list }) => (
+            <Picker
+              key={name}
+              {...{ name, list, label: t(label), ids: ids(name) }}
+              onChange={(some) => narrow({ [name]: some.join() })}
             />
-            {pickers.map(({ name, label, list }) => (
-              <Picker
-                key={name}
-                {...{ name, list, label: t(label), ids: ids(name) }}
-                onChange={(some) => narrow({ [name]: some.join() })}
-              />
-            ))}
-          </div>
-        </Form>
-      )}
-    </details>
+          ))}
+        </div>
+      </Form>
+    </Fold>
   )
 }
 

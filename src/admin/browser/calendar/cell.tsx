@@ -1,14 +1,14 @@
 // A day in a row of days: its number, and what takes place.
 
 import { useMemo } from 'preact/hooks'
-import { t } from '../i18n.ts'
 import { at, today } from './address.ts'
 import { Chip } from './chip.tsx'
 import { useSame } from './parts.ts'
+import { dayNumber, sayDay } from './said.ts'
 import type { DayCell } from './time/layout.ts'
 import type { Clock } from './time/rows.ts'
-import { dayNumber, sayDay } from './said.ts'
 import { Button, Link } from '../components/parts.tsx'
+import { t } from '../i18n.ts'
 
 interface CellProps {
   readonly cell: DayCell

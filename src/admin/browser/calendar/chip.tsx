@@ -2,14 +2,14 @@
 // A month has hundreds: it has few elements, and the calendar listens for all of them.
 
 import type { CSSProperties } from 'preact'
-import { colours } from '../colours/colours.ts'
-import { optionOf } from '../editor/form/labels.ts'
-import { site } from '../site_config.ts'
-import { t } from '../i18n.ts'
 import { sayClock } from './said.ts'
 import type { Segment } from './time/layout.ts'
 import type { Clock, Row } from './time/rows.ts'
+import { colours } from '../colours/colours.ts'
 import { Button } from '../components/parts.tsx'
+import { optionOf } from '../editor/form/labels.ts'
+import { t } from '../i18n.ts'
+import { site } from '../site_config.ts'
 
 interface ChipProps extends Segment {
   readonly clock: Clock

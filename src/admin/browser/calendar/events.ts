@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { get } from '../api.ts'
 import { drawn } from './parts.ts'
-import { type Row, firstDay, lastDay, spanOf } from './time/rows.ts'
+import { firstDay, lastDay, type Row, spanOf } from './time/rows.ts'
 import { daySeconds, hourSeconds, wallAt } from './time/wall.ts'
 
 export type Filters = Readonly<Record<string, string | undefined>>

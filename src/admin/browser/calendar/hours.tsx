@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
-import { boxesOf, lanesOf, mostBeside } from './time/layout.ts'
 import type { GridProps } from './month.tsx'
 import { useParts, useSame } from './parts.ts'
-import { type Shown, firstDay, isLong, lastDay } from './time/rows.ts'
 import { sayClock, sayDay } from './said.ts'
-import { t } from '../i18n.ts'
+import { boxesOf, lanesOf, mostBeside } from './time/layout.ts'
+import { firstDay, isLong, lastDay, type Shown } from './time/rows.ts'
 import { days, hourSeconds } from './time/wall.ts'
+import { t } from '../i18n.ts'
 
 /** From here on the hours are in sight: with a little of what is before. */
 const morning = 7.75

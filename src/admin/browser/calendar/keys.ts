@@ -1,10 +1,10 @@
 // The calendar by keyboard: arrows go between days and events, letters to views.
 
 import { useMemo } from 'preact/hooks'
+import { at, look, type Seen, today, type View, weekAt } from './address.ts'
+import { monthLater } from './time/wall.ts'
 import { useCommands } from '../frame/commands.ts'
 import { go } from '../router.ts'
-import { type Seen, type View, at, look, today, weekAt } from './address.ts'
-import { monthLater } from './time/wall.ts'
 
 const show = (view: View) => () => go(at({ view }))
 

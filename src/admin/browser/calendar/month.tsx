@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { Cell } from './cell.tsx'
 import { useParts, useSame } from './parts.ts'
-import { lanesOf } from './time/layout.ts'
-import { type Clock, type Shown, firstDay, lastDayInRow } from './time/rows.ts'
 import { sayDay } from './said.ts'
+import { lanesOf } from './time/layout.ts'
+import { type Clock, firstDay, lastDayInRow, type Shown } from './time/rows.ts'
 import { days, monthOf } from './time/wall.ts'
 
 export interface GridProps {

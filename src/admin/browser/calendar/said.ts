@@ -1,9 +1,9 @@
 // Days and times of the calendar in words.
 
+import { firstDay, lastDay, type RowSpan } from './time/rows.ts'
+import { dateOf, daySeconds } from './time/wall.ts'
 import { clockIn, formatIn } from '../components/formats.ts'
 import { t } from '../i18n.ts'
-import { type RowSpan, firstDay, lastDay } from './time/rows.ts'
-import { dateOf, daySeconds } from './time/wall.ts'
 
 /** Wall clocks are as if they showed UTC. */
 const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>

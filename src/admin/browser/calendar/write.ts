@@ -1,19 +1,19 @@
 // Changes from the calendar: shown at once, written behind, and taken back by one press.
 
 import type { Body } from '../../../contract/client.ts'
-import { askTagged, get, patch, post, remove } from '../api.ts'
 import type { Event } from '../../../contract/routes.ts'
-import { site } from '../site_config.ts'
+import { askTagged, get, patch, post, remove } from '../api.ts'
+import { forget, keep, showChanged, showStored } from './events.ts'
+import { movedTo, type Row, type RowSpan } from './time/rows.ts'
+import { shifted } from './time/shift.ts'
+import { dayOf, secondsOf, wallAt } from './time/wall.ts'
 import { toast, toastError, toastWrong } from '../components/toasts.tsx'
+import { undoOf } from '../frame/undo.ts'
 import { t } from '../i18n.ts'
 import type { Scope } from '../scope.ts'
 import { may, session } from '../session.ts'
-import { undoOf } from '../frame/undo.ts'
+import { site } from '../site_config.ts'
 import type { Written } from '../written.ts'
-import { forget, keep, showChanged, showStored } from './events.ts'
-import { type Row, type RowSpan, movedTo } from './time/rows.ts'
-import { shifted } from './time/shift.ts'
-import { dayOf, secondsOf, wallAt } from './time/wall.ts'
 
 /** One after the other, so that the last one counts. */
 let writes: Promise<unknown> = Promise.resolve()

@@ -1,15 +1,16 @@
 // A dialog above the screen; the browser keeps the focus inside and gives it back.
 
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useContext, useEffect, useId, useRef } from 'preact/hooks'
+import { Button, Close } from './parts.tsx'
 import { t } from '../i18n.ts'
-import { Button } from './parts.tsx'
 
 export interface DialogProps {
   readonly title: string
   /** What it stands above; else it is in the middle. */
   readonly near?: RefObject<HTMLElement | null>
-  readonly onClose: () => void
+  /** Else what has opened it closes it. */
+  readonly onClose?: (() => void) | undefined
   readonly children: ComponentChildren
 }
 
@@ -17,6 +18,8 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const isGone = useRef(false)
+  const opener = useContext(Close)
+  const close = onClose ?? opener
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
@@ -28,7 +31,7 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
     }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || close()}>
       <header>
         <h2 id={id}>{title}</h2>
         <Button class="plain" aria-label={t('Close')} onClick={() => dialog.current?.close()}>

@@ -1,7 +1,7 @@
 // Dates, times, numbers and sizes as people of this language write them, in the locale of the site.
 
-import { site } from '../site_config.ts'
 import { t } from '../i18n.ts'
+import { site } from '../site_config.ts'
 
 type Options = Intl.DateTimeFormatOptions
 

@@ -2,8 +2,8 @@
 
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Failure } from './parts.tsx'
 import { t } from '../i18n.ts'
-import { Failure } from './list/list.tsx'
 
 type State<Props> =
   | { readonly is: 'loading' }

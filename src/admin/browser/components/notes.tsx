@@ -1,9 +1,9 @@
 // What was submitted, and what editors have said about it.
 
 import type { Note, Waiting } from '../../../contract/routes.ts'
-import { type Sentence, t } from '../i18n.ts'
-import { useList } from './list/list.tsx'
 import { momentOf } from './formats.ts'
+import { useList } from './list/list.tsx'
+import { type Sentence, t } from '../i18n.ts'
 
 const decisions: Readonly<Record<Note['decision'], Sentence>> = {
   accept: 'accepted it',

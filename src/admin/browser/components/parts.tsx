@@ -1,10 +1,11 @@
 // What screens are made of: buttons, links, sections, facts, tabs. Their words are sentences of the catalogues.
 
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { type ButtonHTMLAttributes, type ComponentChildren, createContext } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { type Facts, type Sentence, t } from '../i18n.ts'
-import { attempt } from './toasts.tsx'
+import { messageOf } from '../api.ts'
 import { statusWord } from './statuses.ts'
+import { attempt } from './toasts.tsx'
+import { type Facts, type Sentence, t } from '../i18n.ts'
 
 interface Worded {
   readonly said?: Sentence | undefined
@@ -44,17 +45,16 @@ export const Sign = ({ face, label, facts, ...others }: SignProps) => (
   </Button>
 )
 
-interface OpenerProps extends Omit<ButtonProps, 'children' | 'act'> {
-  readonly children: (close: () => void) => ComponentChildren
-}
+/** Closes what an opener has opened. */
+export const Close = createContext<() => void>(() => {})
 
 /** A button, and what it opens above the screen until that is closed. */
-export function Opener({ children, ...button }: OpenerProps) {
+export function Opener({ children, ...button }: Omit<ButtonProps, 'act'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button {...button} onClick={() => setOpen(true)} />
-      {isOpen && children(() => setOpen(false))}
+      {isOpen && <Close.Provider value={() => setOpen(false)}>{children}</Close.Provider>}
     </>
   )
 }
@@ -102,6 +102,44 @@ export function Section({ title, class: look, children }: SectionProps) {
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  )
+}
+
+interface FoldProps extends Worded {
+  readonly class?: string
+  readonly isOpen?: boolean
+}
+
+/** What is folded is drawn when it is opened. */
+export function Fold({ class: look, isOpen: isFirst = false, children, ...words }: FoldProps) {
+  const [isOpen, setOpen] = useState(isFirst)
+  return (
+    <details class={look} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{wordsOf(words)}</summary>
+      {isOpen && children}
+    </details>
+  )
+}
+
+interface FailureProps {
+  /** What has gone wrong; else it is said in general. */
+  readonly error?: unknown
+  readonly again: () => void
+  /** Other ways to go on. */
+  readonly children?: ComponentChildren
+  readonly class?: string
+}
+
+/** What could not be loaded is tried again when somebody says so. */
+export function Failure({ error, again, children, class: look }: FailureProps) {
+  return (
+    <div role="alert" class={look}>
+      <p>{error === undefined ? t('This could not be loaded.') : messageOf(error)}</p>
+      <p class="buttons">
+        <Button onClick={again} said="Try again" />
+        {children}
+      </p>
+    </div>
   )
 }
 

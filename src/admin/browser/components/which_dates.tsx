@@ -2,11 +2,11 @@
 
 import type { RefObject } from 'preact'
 import { get } from '../api.ts'
+import { Dialog } from './dialog.tsx'
+import { Button } from './parts.tsx'
+import { useAsked } from './use_asked.ts'
 import { t } from '../i18n.ts'
 import type { Scope } from '../scope.ts'
-import { Dialog } from './dialog.tsx'
-import { useAsked } from './use_asked.ts'
-import { Button } from './parts.tsx'
 
 interface WhichDatesProps {
   readonly title: string

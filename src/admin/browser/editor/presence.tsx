@@ -1,14 +1,19 @@
+// Above the form: who else works on it, what they have saved, and work that was left behind.
+
 import { useState } from 'preact/hooks'
-import { site } from '../site_config.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { momentOf } from '../components/formats.ts'
+import { Button, Paragraph } from '../components/parts.tsx'
 import { toastError } from '../components/toasts.tsx'
-import { t } from '../i18n.ts'
-import { Differences } from './conflicts/differences.tsx'
-import { changesOf } from './conflicts/merge.ts'
+import { changesOf, type Values } from './conflicts/merge.ts'
+import { namesOf } from './form/labels.ts'
+import { Differences } from './form/readable.tsx'
 import type { Editing } from './state/editing.ts'
 import { open, type Opened } from './state/open.ts'
 import type { Presence } from './state/presence.ts'
-import { Button, Paragraph } from '../components/parts.tsx'
+import type { Unfinished } from './state/unfinished.ts'
+import { t } from '../i18n.ts'
+import { site } from '../site_config.ts'
 
 const listed = new Intl.ListFormat(site.locale)
 
@@ -75,5 +80,42 @@ function Changed({ editing, theirs, onClose, onTake }: ChangedProps) {
         <Button class="primary" onClick={onTake} said="Take it over" />
       </p>
     </Dialog>
+  )
+}
+
+interface OffersProps {
+  readonly unfinished: Unfinished
+  /** As the server has it. */
+  readonly base: Values
+}
+
+/** Offers work that was left behind, with the fields in which it differs. */
+export function Offers({ unfinished, base }: OffersProps) {
+  const { offers, elsewhere } = unfinished
+  return (
+    <div role="status">
+      {offers.value.map((offer) => (
+        <section key={offer.key} class="notice" aria-label={t('Unfinished work')}>
+          <p>
+            {t('You have unsaved work from {when}.', { when: momentOf(offer.modified) })}{' '}
+            {elsewhere.value.has(offer.key) && t('It is still open in another window.')}
+          </p>
+          <details>
+            <summary>
+              {t('Changed: {fields}', {
+                fields: namesOf(offer.names),
+              })}
+            </summary>
+            <Differences names={offer.names} now={offer.changes} before={base} />
+          </details>
+          <p class="buttons">
+            <Button class="primary" act={() => unfinished.resume(offer)} said="Continue" />
+            {!elsewhere.value.has(offer.key) && (
+              <Button act={() => unfinished.discard(offer)} said="Discard" />
+            )}
+          </p>
+        </section>
+      ))}
+    </div>
   )
 }

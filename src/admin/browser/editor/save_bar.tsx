@@ -2,18 +2,18 @@
 // was not.
 
 import { useRef } from 'preact/hooks'
+import { momentOf } from '../components/formats.ts'
+import { Button, Link } from '../components/parts.tsx'
 import { WhichDates } from '../components/which_dates.tsx'
-import { t } from '../i18n.ts'
 import { Conflicts } from './conflicts/conflicts.tsx'
+import { ticketLabel } from './fields/tickets.tsx'
 import { focusField } from './focus_field.ts'
 import { labelOf } from './form/labels.ts'
 import type { Editing } from './state/editing.ts'
 import type { Keeping, Kept } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
 import { fieldOf, type Refusal } from './state/refusal.ts'
-import { ticketLabel } from './fields/tickets.tsx'
-import { Button, Link } from '../components/parts.tsx'
-import { momentOf } from '../components/formats.ts'
+import { t } from '../i18n.ts'
 
 interface SaveBarProps {
   readonly editing: Editing

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Frame } from './frame.tsx'
-import { place } from '../router.ts'
-import { t } from '../i18n.ts'
-import { screenAt } from './screens.ts'
-import { session } from '../session.ts'
 import { Lazy } from '../components/lazy.tsx'
-import { SignIn } from '../screens/people/sign_in.tsx'
-import { UseLink, linkHash } from '../screens/people/use_link.tsx'
 import { Toasts } from '../components/toasts.tsx'
+import { Frame } from './frame.tsx'
+import { screenAt } from './screens.ts'
+import { t } from '../i18n.ts'
+import { place } from '../router.ts'
+import { linkHash, SignIn, UseLink } from '../screens/people/use_link.tsx'
+import { session } from '../session.ts'
 
 export function App() {
   const { path, hash, visit } = place.value

@@ -3,16 +3,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { isOnline } from '../api.ts'
-import { type Command, useCommands } from './commands.ts'
-import { site, siteName } from '../site_config.ts'
-import { go, place, to } from '../router.ts'
-import { t } from '../i18n.ts'
-import { type Screen, screens } from './screens.ts'
-import { may, session, signOut } from '../session.ts'
 import { Guide } from '../components/guide/guide.tsx'
 import { Help, openHelp } from '../components/guide/help.tsx'
 import { openPalette, Palette } from '../components/guide/palette.tsx'
 import { Button, Link } from '../components/parts.tsx'
+import { type Command, useCommands } from './commands.ts'
+import { type Screen, screens } from './screens.ts'
+import { t } from '../i18n.ts'
+import { go, place, to } from '../router.ts'
+import { may, session, signOut } from '../session.ts'
+import { site, siteName } from '../site_config.ts'
 
 interface FrameProps {
   /** The name of the screen. */

@@ -2,9 +2,9 @@
 
 import { effect } from '@preact/signals'
 import { isOnline, requestHeaders } from '../api.ts'
-import { site } from '../site_config.ts'
 import { toast } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
+import { site } from '../site_config.ts'
 
 const everyMs = 1000
 

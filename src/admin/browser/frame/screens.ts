@@ -2,8 +2,8 @@
 
 import type { ComponentType } from 'preact'
 import { kinds } from '../editor/form/kinds.ts'
-import type { Power } from '../session.ts'
 import type { Sentence } from '../i18n.ts'
+import type { Power } from '../session.ts'
 
 export interface Screen {
   /** The first part of its address. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { UsedImage } from '../../../contract/routes.ts'
-import { Refused, ask, get } from '../api.ts'
+import { ask, get, Refused } from '../api.ts'
 import { Framed } from '../components/form/framed.tsx'
 import { attempt, toastError } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'

@@ -1,32 +1,36 @@
 // A dialog to choose a picture: one of the library, or a new one.
 
-import { useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { useList } from '../components/list/list.tsx'
+import { Button, Close } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
 import { squareOf } from './show.ts'
 import { Upload } from './upload.tsx'
-import { Button } from '../components/parts.tsx'
 
 interface ChooseProps {
   readonly title: string
   /** Not offered. */
   readonly except?: number
   readonly onChoose: (image: Image) => void
-  readonly onClose: () => void
 }
 
 const onPage = 24
 
-export function ChooseImage({ title, except, onChoose, onClose }: ChooseProps) {
+export function ChooseImage({ title, except, onChoose }: ChooseProps) {
+  const close = useContext(Close)
+  const choose = (image: Image) => {
+    close()
+    onChoose(image)
+  }
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const { body } = useList('console/images', { per_page: onPage, search, page })
   const images = (body?.images ?? []).filter(({ id }) => id !== except)
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Upload onDone={([made]) => made && onChoose(made)} />
+    <Dialog title={title}>
+      <Upload onDone={([made]) => made && choose(made)} />
       <div class="field">
         <label>
           {t('Or one of the library')}
@@ -45,7 +49,7 @@ export function ChooseImage({ title, except, onChoose, onClose }: ChooseProps) {
       <ul class="tiles small">
         {images.map((image) => (
           <li key={image.id}>
-            <Button title={image.file} onClick={() => onChoose(image)}>
+            <Button title={image.file} onClick={() => choose(image)}>
               <img
                 src={squareOf(image)}
                 alt={image.alt_text || image.title || image.file}

@@ -2,9 +2,9 @@
 
 import { useId } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
+import { Button } from '../components/parts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 import { percent, positionOf, smallOf } from './show.ts'
-import { Button } from '../components/parts.tsx'
 
 type Point = readonly [x: number | null, y: number | null]
 

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Image } from '../../../contract/routes.ts'
 import { faultOf, post, upload } from '../api.ts'
-import { t } from '../i18n.ts'
 import { Button } from '../components/parts.tsx'
+import { t } from '../i18n.ts'
 
 interface UploadProps {
   readonly isMany?: boolean

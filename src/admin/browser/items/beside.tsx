@@ -2,16 +2,16 @@
 
 import { useState } from 'preact/hooks'
 import type { Answer, AnyOf } from '../../../contract/client.ts'
-import type { Corrected, Double } from '../editor/fields/linked.tsx'
-import { filterOf, type Mergeable, type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
+import { eventWhen } from '../components/formats.ts'
 import { Line, useList } from '../components/list/list.tsx'
 import { Button, Section, titled } from '../components/parts.tsx'
-import { eventWhen } from '../components/formats.ts'
-import { go, to } from '../router.ts'
+import type { Corrected, Double } from '../editor/fields/picker.tsx'
 import { t } from '../i18n.ts'
-import { may } from '../session.ts'
 import { aboutOf } from './about.ts'
 import { Position } from './position.tsx'
+import { filterOf, type Mergeable, type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
+import { go, to } from '../router.ts'
+import { may } from '../session.ts'
 
 interface BesideProps {
   readonly list: Mergeable
@@ -65,14 +65,9 @@ function Own({ list, id }: BesideProps & { readonly list: Corrected }) {
   )
 }
 
-interface DoublesProps {
-  readonly list: Corrected
-  readonly own: Double
-}
-
 const nameOf = ({ venue, organizer }: Double): string => venue ?? organizer ?? ''
 
-function DoublesOf({ list, own }: DoublesProps) {
+function DoublesOf({ list, own }: { readonly list: Corrected; readonly own: Double }) {
   const name = nameOf(own)
   const asked = list === 'venues' ? { name, address: own.address, city: own.city } : { name }
   const found = useList(`console/${list}/doubles`, asked)

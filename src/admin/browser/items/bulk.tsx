@@ -1,13 +1,13 @@
 // What can be done with several venues, organizers or tags at once, each with a way back.
 
 import { useState } from 'preact/hooks'
-import type { Organizer, Term, Venue } from '../../../contract/routes.ts'
 import type { AnyOf } from '../../../contract/client.ts'
+import type { Organizer, Term, Venue } from '../../../contract/routes.ts'
 import { asFilled, get, patch, post, remove } from '../api.ts'
 import { focusContent } from '../components/focus.ts'
+import { Button } from '../components/parts.tsx'
 import { attempt, toast } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
-import { Button } from '../components/parts.tsx'
 
 export type ItemList = 'venues' | 'organizers' | 'tags'
 

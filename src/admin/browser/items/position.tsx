@@ -3,14 +3,14 @@
 import { useState } from 'preact/hooks'
 import type { Venue } from '../../../contract/routes.ts'
 import { get, patch } from '../api.ts'
-import { site } from '../site_config.ts'
-import { Lazy } from '../components/lazy.tsx'
-import { useAsked } from '../components/use_asked.ts'
 import { Framed } from '../components/form/framed.tsx'
+import { Lazy } from '../components/lazy.tsx'
 import { Button, Link, Section } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
+import { useAsked } from '../components/use_asked.ts'
 import { t } from '../i18n.ts'
 import { type Coordinates, coordinatesIn } from './map_links.ts'
+import { site } from '../site_config.ts'
 
 type Point = Coordinates | undefined
 

@@ -1,17 +1,17 @@
 // Several that are the same become one: which one stays is asked, and what will happen is said.
 
 import { useState } from 'preact/hooks'
-import type { Merge } from '../../../contract/routes.ts'
 import type { Query } from '../../../contract/client.ts'
+import type { Merge } from '../../../contract/routes.ts'
 import { post } from '../api.ts'
-import { Paragraph } from '../components/parts.tsx'
-import { FormDialog, Picks } from '../components/form/form.tsx'
 import { focusContent } from '../components/focus.ts'
+import { FormDialog, Picks } from '../components/form/form.tsx'
+import { useList } from '../components/list/list.tsx'
+import { Paragraph } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
 import type { ListName } from '../editor/form/kinds.ts'
-import { useList } from '../components/list/list.tsx'
-import { t } from '../i18n.ts'
 import { undoOf } from '../frame/undo.ts'
+import { t } from '../i18n.ts'
 
 export interface Merged {
   readonly id: number

@@ -1,12 +1,15 @@
-// The passwords of programs: one's own, and for administrators those of others.
+// What administrators do about somebody: the passwords of their programs, and who gets what they have.
 
+import { useContext } from 'preact/hooks'
 import type { Token, User } from '../../../contract/routes.ts'
-import { remove } from '../api.ts'
-import { Button } from '../components/parts.tsx'
+import { post, remove } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { Line, List, type Listed, useList } from '../components/list/list.tsx'
-import { attempt } from '../components/toasts.tsx'
+import { Choice, Form } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
+import { Line, Lines, type Listed, useList } from '../components/list/list.tsx'
+import { Button, Close } from '../components/parts.tsx'
+import { attempt, toast } from '../components/toasts.tsx'
+import { undoOf } from '../frame/undo.ts'
 import { t } from '../i18n.ts'
 
 export const tokensPath = 'console/tokens'
@@ -18,15 +21,13 @@ export function Tokens({ list }: { readonly list: Listed<{ readonly tokens: read
     list.again()
   }
   return (
-    <List list={list} items={tokens} empty="No program has one yet.">
-      <ul class="lines">
-        {tokens.map((one) => (
-          <Line key={one.id} main={one.name} soft={lastUse(one)}>
-            <Button act={() => revoke(one)} said="Revoke “{name}”" facts={{ name: one.name }} />
-          </Line>
-        ))}
-      </ul>
-    </List>
+    <Lines list={list} items={tokens} empty="No program has one yet.">
+      {(one) => (
+        <Line key={one.id} main={one.name} soft={lastUse(one)}>
+          <Button act={() => revoke(one)} said="Revoke “{name}”" facts={{ name: one.name }} />
+        </Line>
+      )}
+    </Lines>
   )
 }
 
@@ -35,15 +36,36 @@ const lastUse = ({ last_used: time, last_used_network: network }: Token): string
     ? t('never used')
     : [t('last used {time}', { time: momentOf(time) }), network].filter(Boolean).join(', ')
 
-interface ProgramsProps {
-  readonly user: User
-  readonly onClose: () => void
+export function Programs({ user: { id, name } }: { readonly user: User }) {
+  return (
+    <Dialog title={t('Programs of {name}', { name })}>
+      <Tokens list={useList(tokensPath, { user: id, per_page: 100 })} />
+    </Dialog>
+  )
 }
 
-export function Programs({ user: { id, name }, onClose }: ProgramsProps) {
+export function HandOver({ user: { id: from, name } }: { readonly user: User }) {
+  const close = useContext(Close)
+  const { body } = useList('console/authors', { per_page: 100 })
+  const heirs = (body?.authors ?? []).filter(({ id }) => id !== from)
+  const handOver = async (to: number) => {
+    const made = await post(`console/users/${from}/hand-over`, { to })
+    close()
+    toast(t('Handed over: {n}', { n: made.events + made.venues + made.organizers }), undoOf(made))
+  }
   return (
-    <Dialog title={t('Programs of {name}', { name })} onClose={onClose}>
-      <Tokens list={useList(tokensPath, { user: id, per_page: 100 })} />
+    <Dialog title={t('Hand over what {name} has', { name })}>
+      <p>{t('All events, venues and organizers of {name} get another author.', { name })}</p>
+      {body && heirs.length === 0 && <p>{t('There is nobody else who writes.')}</p>}
+      {heirs.length > 0 && (
+        <Form submit="Hand over" onSubmit={({ to }) => handOver(Number(to))}>
+          <Choice
+            name="to"
+            label={t('To whom?')}
+            options={heirs.map((heir) => [String(heir.id), heir.name] as const)}
+          />
+        </Form>
+      )}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type Attributes, allowedAttributes } from './allowed.ts'
+import { allowedAttributes, type Attributes } from './allowed.ts'
 
 /** The attributes of an element that are allowed. */
 export const attributesOf = (element: Element): Attributes =>

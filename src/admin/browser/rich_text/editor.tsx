@@ -1,9 +1,9 @@
 // The editor itself; a file of its own, because most of what it needs nothing else does.
 
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { closeHistory } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type LinkPlace, linkPlace, selectLines, setLink } from './commands.ts'
 import { LinkDialog } from './link_dialog.tsx'
 import { pluginsOf } from './plugins.ts'

@@ -2,9 +2,9 @@
 
 import { Refused } from '../api.ts'
 import { Field, FormDialog } from '../components/form/form.tsx'
+import { Button } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
 import { isAllowedAddress } from './allowed.ts'
-import { Button } from '../components/parts.tsx'
 
 interface LinkDialogProps {
   /** Empty for a new link. */

@@ -2,7 +2,7 @@
 // elements within a line. What the toolbar does not offer is held as well, so that nothing is lost.
 
 import { type AttributeSpec, type DOMOutputSpec, type NodeSpec, Schema } from 'prosemirror-model'
-import { type Attributes, allowedAttributes, blockElements, inlineElements } from './allowed.ts'
+import { allowedAttributes, type Attributes, blockElements, inlineElements } from './allowed.ts'
 import { attributesOf } from './attributes.ts'
 
 const none: Attributes = []

@@ -1,9 +1,10 @@
 // The buttons above the text: one stop of the Tab key, arrows lead from button to button.
 
-import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
-import type { Command, EditorState } from 'prosemirror-state'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import type { Command, EditorState } from 'prosemirror-state'
+import { Button } from '../components/parts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 import {
   bold,
@@ -16,7 +17,6 @@ import {
   toggleMarked,
   toggleQuote,
 } from './commands.ts'
-import { Button } from '../components/parts.tsx'
 
 interface Tool {
   readonly name: Sentence

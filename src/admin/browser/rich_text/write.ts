@@ -1,7 +1,7 @@
 // Writes a text for the server.
 
 import type { Mark, Node } from 'prosemirror-model'
-import { type Attributes, allowedAttributes } from './allowed.ts'
+import { allowedAttributes, type Attributes } from './allowed.ts'
 import type { Opened } from './read.ts'
 
 type Sources = Pick<WeakMap<Node, string>, 'get'>

@@ -5,13 +5,13 @@ import type { Term } from '../../../contract/routes.ts'
 import { everyPage, get, patch } from '../api.ts'
 import { colours, colourStyle, loadColours, setColour } from '../colours/colours.ts'
 import { Choice, FormDialog } from '../components/form/form.tsx'
+import { Button, Link, Paragraph, Sign } from '../components/parts.tsx'
+import { attempt, toastError } from '../components/toasts.tsx'
+import { t } from '../i18n.ts'
 import { type Branch, placesFor, treeOf } from '../items/tree.ts'
 import { type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
-import { attempt, toastError } from '../components/toasts.tsx'
 import { to } from '../router.ts'
-import { t } from '../i18n.ts'
 import { may } from '../session.ts'
-import { Button, Link, Paragraph, Sign } from '../components/parts.tsx'
 
 export function Screen() {
   const [all, setAll] = useState<readonly Term[]>()

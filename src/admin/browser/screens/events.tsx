@@ -1,27 +1,25 @@
 // All events, as a table. Everything that narrows it is in the address.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Failure } from '../components/list/list.tsx'
-import { go, place, to } from '../router.ts'
+import { Again } from '../components/list/list.tsx'
+import { Failure, Link } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
-import type { Action } from '../table/bulk/actions.ts'
+import { go, place, to } from '../router.ts'
 import { filtersOf, orderOf, type Query } from '../table/address.ts'
-import { Bulk, Failures, mustAsk, Pending } from '../table/bulk/bulk.tsx'
+import type { Action } from '../table/bulk/actions.ts'
+import { Bulk, EmptyTrash, Failures, mustAsk, Pending } from '../table/bulk/bulk.tsx'
+import type { Scope } from '../table/bulk/chunks.ts'
+import { type Chosen, useSelection } from '../table/bulk/selection.ts'
+import { useWork } from '../table/bulk/use_work.ts'
 import { Chips } from '../table/chips.tsx'
 import { columnsOf } from '../table/columns.tsx'
-import { EmptyTrash } from '../table/empty_trash.tsx'
-import { Filters, Search } from '../table/filters.tsx'
+import { Filters, Options, Search } from '../table/filters.tsx'
 import { arrowKeys, useTableKeys } from '../table/keys.ts'
-import { Options } from '../table/options.tsx'
 import { Pager, Total } from '../table/pager.tsx'
-import type { Scope } from '../table/bulk/chunks.ts'
 import { Rows } from '../table/rows.tsx'
-import { type Chosen, useSelection } from '../table/bulk/selection.ts'
-import { startView, viewQuery } from '../table/views/start_view.ts'
 import { useCount, useRows } from '../table/use_rows.ts'
-import { useWork } from '../table/bulk/use_work.ts'
+import { startView, viewQuery } from '../table/views/start_view.ts'
 import { Views } from '../table/views/views.tsx'
-import { Link } from '../components/parts.tsx'
 
 interface Asked {
   readonly action: Action
@@ -60,7 +58,7 @@ function Table({ query }: { readonly query: Query }) {
     else void run({ action, events }, 'this')
   }
   const rows = page?.events ?? []
-  const paging = { query, cursor: page?.cursor ?? null, isOld }
+  const paging = { cursor: page?.cursor ?? null, isOld }
   return (
     <>
       <Views />
@@ -69,11 +67,11 @@ function Table({ query }: { readonly query: Query }) {
         <Search words={query['search'] ?? ''} />
       </div>
       <div class="panels">
-        <Filters query={query} />
-        <Options query={query} />
+        <Filters />
+        <Options />
       </div>
-      <Chips query={query} />
-      <Bulk {...{ query, rows, total, selection, work }} onAct={act} />
+      <Chips />
+      <Bulk {...{ rows, total, selection, work }} onAct={act} />
       <Failures work={work} />
       <div
         ref={results}
@@ -89,22 +87,22 @@ function Table({ query }: { readonly query: Query }) {
         ) : page === undefined ? (
           <p class="late">{t('Loading …')}</p>
         ) : rows.length === 0 ? (
-          <Empty query={query} />
+          <Empty />
         ) : (
           <>
             <div class="table-line">
-              <Total {...{ query, total, n: rows.length, isMore: page.more }} />
+              <Total {...{ total, n: rows.length, isMore: page.more }} />
               <Pager label={t('Pages')} {...paging} />
               {query['status'] === 'trash' && <EmptyTrash work={work} />}
             </div>
-            <Rows
-              rows={rows}
-              columns={columnsOf(query)}
-              order={orderOf(query)}
-              selection={selection}
-              onAct={act}
-              onDone={again}
-            />
+            <Again.Provider value={again}>
+              <Rows
+                {...{ rows, selection }}
+                columns={columnsOf(query)}
+                order={orderOf(query)}
+                onAct={act}
+              />
+            </Again.Provider>
             <Pager label={t('Pages, below')} {...paging} />
           </>
         )}
@@ -130,7 +128,8 @@ function useFocusOnPage(query: Query, results: { readonly current: HTMLElement |
   }, [cursor])
 }
 
-function Empty({ query }: { readonly query: Query }) {
+function Empty() {
+  const { query } = place.value
   return (
     <div class="empty">
       <p>{query['status'] === 'trash' ? t('The trash is empty.') : t('No event matches.')}</p>

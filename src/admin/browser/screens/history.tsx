@@ -1,13 +1,24 @@
 // What was changed, by whom and when, each step with a way back.
 
-import { Field, optionsOf } from '../components/form/form.tsx'
+import { h } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Body } from '../../../contract/client.ts'
+import type { Entry } from '../../../contract/routes.ts'
+import { post, Refused } from '../api.ts'
+import { Field, FormDialog, optionsOf } from '../components/form/form.tsx'
+import { momentOf } from '../components/formats.ts'
 import { useAuthors } from '../components/list/authors.ts'
-import { By, ByWords, Filters, List, NoMatch, useList } from '../components/list/list.tsx'
-import { actions, kinds } from '../history/said.ts'
-import { Step } from '../history/step.tsx'
+import { By, ByWords, Filters, List, NoMatch, useAgain, useList } from '../components/list/list.tsx'
+import { Button, Facts, Paragraph, titled } from '../components/parts.tsx'
+import { plainText } from '../components/plain.ts'
+import { toast, toastError } from '../components/toasts.tsx'
+import { listOf } from '../editor/form/kinds.ts'
+import { labelOf, namesOf } from '../editor/form/labels.ts'
+import { differences } from '../history/differences.ts'
+import { actions, kinds, said } from '../history/said.ts'
 import { together } from '../history/together.ts'
 import { t } from '../i18n.ts'
-import { place } from '../router.ts'
+import { place, to } from '../router.ts'
 import { may } from '../session.ts'
 
 const root = 'console/history'
@@ -36,7 +47,7 @@ export function Screen() {
       >
         <ol class="history">
           {steps.map((some, nth) => (
-            <Step key={some[0].id} entries={some} isCut={isCut(nth)} onDone={list.again} />
+            <Step key={some[0].id} entries={some} isCut={isCut(nth)} />
           ))}
         </ol>
       </List>
@@ -58,4 +69,133 @@ function HistoryFilters() {
       <Field name="before" label={t('Until')} value={before} type="datetime-local" />
     </Filters>
   )
+}
+
+interface StepProps {
+  readonly entries: readonly [Entry, ...Entry[]]
+  /** Whether there may be more of it than is shown. */
+  readonly isCut: boolean
+}
+
+export function Step({ entries, isCut }: StepProps) {
+  const again = useAgain()
+  const [conflict, setConflict] = useState<Refused>()
+  const [first] = entries
+  const { at, by, via, group, id, title } = first
+  const undo = async (body: Body<'POST', 'console/history/groups/_/undo'> = {}) => {
+    await (group === null
+      ? post(`console/history/${id}/undo`, body)
+      : post(`console/history/groups/${group}/undo`, body))
+    setConflict(undefined)
+    toast(
+      entries.length === 1
+        ? t('“{title}” is as it was before.', { title })
+        : t('All of it is as it was before.'),
+    )
+    again()
+  }
+  const tryUndo = async () => {
+    try {
+      await undo()
+    } catch (error) {
+      const isAsked = error instanceof Refused && error.status === 409 && error.data.fields
+      if (isAsked) setConflict(error)
+      else toastError(error)
+    }
+  }
+  return (
+    <li>
+      <p>
+        {entries.length === 1 ? (
+          <Title entry={first} />
+        ) : (
+          <strong>
+            {t(isCut ? '{n} things together, and perhaps more' : '{n} things together', {
+              n: entries.length,
+            })}
+          </strong>
+        )}{' '}
+        <span class="soft">
+          {by?.login ?? t('by the program')},{' '}
+          <time dateTime={`${at.replace(' ', 'T')}Z`}>{momentOf(at)}</time>
+          {via === 'console' ? '' : `, ${via}`}
+        </span>
+      </p>
+      <details>
+        <summary>{t('What was changed')}</summary>
+        {entries.map((entry) => (
+          <section key={entry.id}>
+            {entries.length > 1 && (
+              <p>
+                <Title entry={entry} />
+              </p>
+            )}
+            <Changes entry={entry} />
+          </section>
+        ))}
+        {group !== null && (
+          <Paragraph
+            class="soft"
+            said="More may have been changed in the same step, which is taken back as a whole."
+          />
+        )}
+      </details>
+      <Button act={tryUndo} said="Undo" />
+      {conflict && (
+        <FormDialog
+          title={t('Changed again since')}
+          submit="Undo all the same"
+          onSubmit={() => undo({ fields: fieldsOf(entries).join() })}
+          onClose={() => setConflict(undefined)}
+        >
+          <p>{conflict.message}</p>
+          <p>
+            {t('If you undo it all the same, what was changed since is lost: {names}', {
+              names: namesOf(conflict.data.fields ?? []),
+            })}
+          </p>
+        </FormDialog>
+      )}
+    </li>
+  )
+}
+
+const fieldsOf = (entries: readonly Entry[]): readonly string[] => [
+  ...new Set(entries.flatMap(({ changes }) => Object.keys(changes))),
+]
+
+function Title({ entry: { kind, item, title, action } }: { readonly entry: Entry }) {
+  return (
+    <>
+      {action === 'delete' ? (
+        <strong>{title}</strong>
+      ) : (
+        <a href={to(`${listOf(kind)}/${item}`)}>{titled(title)}</a>
+      )}{' '}
+      <span class="badge">{said(kinds, kind)}</span> {said(actions, action)}
+    </>
+  )
+}
+
+const elements = { same: 'span', gone: 'del', new: 'ins' } as const
+
+function Changes({ entry: { changes } }: { readonly entry: Entry }) {
+  return (
+    <Facts
+      class="changes"
+      facts={Object.entries(changes).map(([name, [before, after]]) => [
+        labelOf({ name }),
+        differences(valueOf(before), valueOf(after)).map(({ is, text }, at) =>
+          h(elements[is], { key: at }, text),
+        ),
+      ])}
+    />
+  )
+}
+
+/** Texts with markup are compared as people read them, if there is any difference to read. */
+function valueOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return value.startsWith('<') ? plainText(value) : value
 }

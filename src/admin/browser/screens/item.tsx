@@ -1,11 +1,11 @@
 // The screen on which one thing is edited: /events/12, /venues/new.
 
-import { Editor } from '../editor/editor.tsx'
-import { kinds } from '../editor/form/kinds.ts'
 import { Lazy } from '../components/lazy.tsx'
 import { NotesAbout } from '../components/notes.tsx'
-import { place } from '../router.ts'
+import { Editor } from '../editor/editor.tsx'
+import { kinds } from '../editor/form/kinds.ts'
 import { t } from '../i18n.ts'
+import { place } from '../router.ts'
 
 /** What editors decide over. */
 const reviewed: ReadonlySet<string> = new Set(['events', 'venues', 'organizers'])

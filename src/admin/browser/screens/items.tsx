@@ -2,9 +2,19 @@
 
 import { useState } from 'preact/hooks'
 import type { Answer, AnyOf } from '../../../contract/client.ts'
-import { Button, Link, Status, titled } from '../components/parts.tsx'
 import { Choice, optionsOf } from '../components/form/form.tsx'
-import { By, ByWords, Filters, Line, List, NoMatch, useList } from '../components/list/list.tsx'
+import {
+  By,
+  ByWords,
+  Filters,
+  Line,
+  List,
+  NoMatch,
+  Table,
+  useAgain,
+  useList,
+} from '../components/list/list.tsx'
+import { Button, Link, Status, titled } from '../components/parts.tsx'
 import { statuses } from '../components/statuses.ts'
 import { kinds } from '../editor/form/kinds.ts'
 import { type Sentence, t } from '../i18n.ts'
@@ -69,7 +79,7 @@ export function Screen() {
         items={items}
         empty={isNarrow ? <NoMatch said="Nothing matches." all={listed} /> : teaching[listed]}
       >
-        <Rows list={listed} items={items} onDone={list.again} />
+        <Rows list={listed} items={items} />
       </List>
     </>
   )
@@ -85,13 +95,8 @@ const orders: Readonly<Record<string, object>> = {
 /** With its name, and what tells it from its namesakes. */
 type Named = Omit<Listed, 'name'> & { readonly name: string; readonly about: string }
 
-interface RowsProps {
-  readonly list: ItemList
-  readonly items: readonly Listed[]
-  readonly onDone: () => void
-}
-
-function Rows({ list, items, onDone }: RowsProps) {
+function Rows({ list, items }: { readonly list: ItemList; readonly items: readonly Listed[] }) {
+  const again = useAgain()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [merged, setMerged] = useState<readonly Merged[]>()
   const named = items.map((item): Named => ({
@@ -105,7 +110,7 @@ function Rows({ list, items, onDone }: RowsProps) {
   const done = () => {
     setChosen(new Set())
     setMerged(undefined)
-    onDone()
+    again()
   }
   return (
     <>
@@ -115,39 +120,39 @@ function Rows({ list, items, onDone }: RowsProps) {
       {isEditor && (
         <Bulk list={list} items={selected} onMerge={() => setMerged(selected)} onDone={done} />
       )}
-      <table class="rows">
-        <caption class="hidden">{t('Results')}</caption>
-        <thead>
-          <tr>
+      <Table
+        caption={t('Results')}
+        headings={[
+          ...(isEditor
+            ? [
+                <Pick
+                  key="all"
+                  label={t('Select all')}
+                  isOn={isAll}
+                  onChange={() => setChosen(new Set(isAll ? [] : named.map(({ id }) => id)))}
+                />,
+              ]
+            : []),
+          'Name',
+          list === 'tags' ? 'Events' : 'State',
+        ]}
+      >
+        {named.map(({ id, name, about, count, status = 'publish' }) => (
+          <tr key={id}>
             {isEditor && (
               <Pick
-                label={t('Select all')}
-                isOn={isAll}
-                onChange={() => setChosen(new Set(isAll ? [] : named.map(({ id }) => id)))}
+                label={t('Select “{title}”', { title: name })}
+                isOn={chosen.has(id)}
+                onChange={() => setChosen(chosen.symmetricDifference(new Set([id])))}
               />
             )}
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t(list === 'tags' ? 'Events' : 'State')}</th>
+            <th scope="row">
+              <a href={to(`${list}/${id}`)}>{titled(name)}</a> <span class="soft">{about}</span>
+            </th>
+            <td>{list === 'tags' ? count : <Status status={status} />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {named.map(({ id, name, about, count, status = 'publish' }) => (
-            <tr key={id}>
-              {isEditor && (
-                <Pick
-                  label={t('Select “{title}”', { title: name })}
-                  isOn={chosen.has(id)}
-                  onChange={() => setChosen(chosen.symmetricDifference(new Set([id])))}
-                />
-              )}
-              <th scope="row">
-                <a href={to(`${list}/${id}`)}>{titled(name)}</a> <span class="soft">{about}</span>
-              </th>
-              <td>{list === 'tags' ? count : <Status status={status} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {merged && (
         <MergeDialog
           {...{ list, items: merged }}

@@ -1,14 +1,24 @@
 // What waits for an editor, what was said about it, and what becomes of it.
 
-import type { Waiting } from '../../../contract/routes.ts'
-import { Link, Paragraph, Status, titled } from '../components/parts.tsx'
-import { List, useList } from '../components/list/list.tsx'
+import { useState } from 'preact/hooks'
+import type { AnyOf, Body } from '../../../contract/client.ts'
+import type { Event, Organizer, Venue, Waiting } from '../../../contract/routes.ts'
+import { asFilled, patch, post, Refused } from '../api.ts'
+import { focusContent } from '../components/focus.ts'
+import { Field, FormDialog, TextArea } from '../components/form/form.tsx'
+import { eventWhen } from '../components/formats.ts'
+import { List, useAgain, useList } from '../components/list/list.tsx'
 import { Notes, submittedText } from '../components/notes.tsx'
+import { Button, type Fact, Facts, Link, Paragraph, Status, titled } from '../components/parts.tsx'
+import { plainText } from '../components/plain.ts'
+import { attempt, toast, toastError } from '../components/toasts.tsx'
+import { undoOf } from '../frame/undo.ts'
 import { kinds, said } from '../history/said.ts'
-import { Again, Decide } from '../review/decide.tsx'
-import { ItemFacts } from '../review/facts.tsx'
+import { type Sentence, t } from '../i18n.ts'
+import { squareOf } from '../images/show.ts'
 import { place, to } from '../router.ts'
 import { may } from '../session.ts'
+import { site } from '../site_config.ts'
 
 export function Screen() {
   const list = useList('console/review', { per_page: 20, page: place.value.query['page'] })
@@ -31,7 +41,7 @@ export function Screen() {
       >
         <ul class="cards">
           {items.map((item) => (
-            <Card key={item.id} item={item} onDone={list.again} />
+            <Card key={item.id} item={item} />
           ))}
         </ul>
       </List>
@@ -48,7 +58,7 @@ const NothingOfMine = () => (
   </>
 )
 
-function Card({ item, onDone }: { readonly item: Waiting; readonly onDone: () => void }) {
+function Card({ item }: { readonly item: Waiting }) {
   const { kind, id, title, status, submitted, notes } = item
   const address = to(`${kind}s/${id}`)
   return (
@@ -63,10 +73,166 @@ function Card({ item, onDone }: { readonly item: Waiting; readonly onDone: () =>
       <ItemFacts kind={kind} id={id} />
       <Notes notes={notes} />
       {may('editOthers') && status === 'pending' ? (
-        <Decide id={id} title={title} address={address} onDone={onDone} />
+        <Decide id={id} title={title} address={address} />
       ) : (
-        <Again item={item} address={address} onDone={onDone} />
+        <Resubmit item={item} address={address} />
       )}
     </li>
   )
 }
+
+interface DecideProps {
+  readonly id: number
+  readonly title: string
+  /** Of its editor. */
+  readonly address: string
+}
+
+type Asking = 'later' | 'ask_back' | 'refuse'
+
+const asked = {
+  later: ['Publish at a time', 'Schedule', '“{title}” will be published.'],
+  ask_back: ['Ask for a change', 'Give it back', '“{title}” went back to its author.'],
+  refuse: ['Refuse', 'Refuse', '“{title}” was refused.'],
+} as const satisfies Record<Asking, readonly [title: Sentence, submit: Sentence, done: Sentence]>
+
+export function Decide({ id, title, address }: DecideProps) {
+  const again = useAgain()
+  const [asking, setAsking] = useState<Asking>()
+  const [isBusy, setBusy] = useState(false)
+  const decide = async (body: Body<'POST', `console/review/${number}`>, done: Sentence) => {
+    const made = await post(`console/review/${id}`, body)
+    const undo = undoOf(made)
+    toast(t(done, { title }), undo && (() => undo().then(again)))
+    setAsking(undefined)
+    again()
+    focusContent()
+  }
+  const publish = async () => {
+    setBusy(true)
+    try {
+      await decide({ decision: 'accept' }, '“{title}” is published.')
+    } catch (error) {
+      toastError(error)
+      // Another editor was faster.
+      if (error instanceof Refused && error.status === 409) again()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p class="buttons" role="group" aria-label={t('Decide about “{title}”', { title })}>
+        <Button class="primary" disabled={isBusy} act={publish} said="Publish now" />
+        {(['later', 'ask_back', 'refuse'] as const).map((one) => (
+          <Button key={one} onClick={() => setAsking(one)} said={asked[one][0]} isAsking />
+        ))}
+        <a href={address}>{t('Change')}</a>
+      </p>
+      {asking && (
+        <FormDialog
+          title={`${t(asked[asking][0])}: ${title}`}
+          submit={asked[asking][1]}
+          onSubmit={({ reason = '', publish_date = '' }) =>
+            asking === 'later'
+              ? decide({ decision: 'accept', publish_date }, asked.later[2])
+              : decide({ decision: asking, reason }, asked[asking][2])
+          }
+          onClose={() => setAsking(undefined)}
+        >
+          {asking === 'later' ? (
+            <Field
+              name="publish_date"
+              label={t('From when it is public')}
+              hint={t('In the time of {zone}.', { zone: site.timezone })}
+              type="datetime-local"
+            />
+          ) : (
+            <TextArea
+              name="reason"
+              label={t('Reason')}
+              hint={t(
+                asking === 'refuse'
+                  ? 'Its author reads this. The item goes to the trash.'
+                  : 'Its author reads this, and can submit again.',
+              )}
+            />
+          )}
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+interface ResubmitProps {
+  readonly item: Waiting
+  /** Of its editor. */
+  readonly address: string
+}
+
+/** What can be done from which status: the next one, the words of the button, what was done. */
+const next: Readonly<Record<string, readonly [string, Sentence, Sentence]>> = {
+  draft: ['pending', 'Submit again', '“{title}” waits for review.'],
+  pending: ['draft', 'Take back', '“{title}” is a draft again.'],
+  trash: ['draft', 'Take out of the trash', '“{title}” is a draft again.'],
+}
+
+export function Resubmit({ item, address }: ResubmitProps) {
+  const again = useAgain()
+  const { kind, id, title } = item
+  const [isBusy, setBusy] = useState(false)
+  const [status, words, done] = next[item.status] ?? []
+  if (status === undefined || words === undefined || done === undefined) return null
+  const act = async () => {
+    setBusy(true)
+    const isDone = await attempt(
+      () => patch(`events/${kind}s/${id}`, asFilled({ status })),
+      t(done, { title }),
+    )
+    setBusy(false)
+    if (!isDone) return
+    again()
+    focusContent()
+  }
+  return (
+    <p class="buttons">
+      {item.status !== 'trash' && <a href={address}>{t('Change')}</a>}
+      <Button disabled={isBusy} act={act} said={words} />
+    </p>
+  )
+}
+
+const mostText = 400
+
+export function ItemFacts({ kind, id }: { readonly kind: Waiting['kind']; readonly id: number }) {
+  const { body } = useList(`events/${kind}s/${id}`)
+  if (!body) return <p class="facts-coming" aria-hidden="true" />
+  const text = plainText(body.description)
+  return (
+    <div class="facts">
+      {body.image && <img src={squareOf(body.image)} alt="" loading="lazy" />}
+      <Facts facts={'start_date' in body ? eventFacts(body) : placeFacts(body)} />
+      {text !== '' && (
+        <p>{text.length > mostText ? `${text.slice(0, mostText).trimEnd()} …` : text}</p>
+      )}
+    </div>
+  )
+}
+
+const joined = (names: readonly string[]): string => names.filter(Boolean).join(', ')
+
+const eventFacts = (event: Event): readonly Fact[] => [
+  [t('When'), eventWhen(event)],
+  [t('Repeats'), event.recurrence?.text ?? ''],
+  [t('Where'), joined([event.venue].flat().map(({ venue }) => venue))],
+  [t('Organizer'), joined(event.organizer.map(({ organizer }) => organizer))],
+  [t('Categories'), joined(event.categories.map(({ name }) => name))],
+  [t('Website'), event.website],
+]
+
+const placeFacts = (item: AnyOf<Venue | Organizer>): readonly Fact[] => [
+  [t('Street'), item.address ?? ''],
+  [t('City'), [item.zip, item.city].filter(Boolean).join(' ')],
+  [t('Website'), item.website ?? ''],
+  [t('E-mail'), item.email ?? ''],
+]

@@ -3,11 +3,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Setting } from '../../../contract/routes.ts'
 import { asFilled, patch } from '../api.ts'
-import { site, siteName } from '../site_config.ts'
 import { Form } from '../components/form/form.tsx'
+import { momentOf } from '../components/formats.ts'
 import { Button, Problem } from '../components/parts.tsx'
 import { attempt, toast } from '../components/toasts.tsx'
-import { momentOf } from '../components/formats.ts'
 import { t } from '../i18n.ts'
 import { Input } from '../settings/inputs.tsx'
 import {
@@ -20,6 +19,7 @@ import {
   settingText,
   undoOf,
 } from '../settings/settings.ts'
+import { site, siteName } from '../site_config.ts'
 
 export function Screen() {
   const [loaded, setLoaded] = useState<Loaded>()

@@ -4,67 +4,58 @@ import { useState } from 'preact/hooks'
 import type { Status } from '../../../contract/routes.ts'
 import { momentOf, numberOf, sizeOf, spanOf } from '../components/formats.ts'
 import { Line, List, useList } from '../components/list/list.tsx'
-import { toast } from '../components/toasts.tsx'
 import { Button, Facts, Section } from '../components/parts.tsx'
+import { toast } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 
 type Fact = readonly [label: Sentence, value: string]
 
+interface StatusSection {
+  readonly title: Sentence
+  readonly facts: readonly Fact[]
+}
+
+const section = (title: Sentence, ...facts: readonly Fact[]): StatusSection => ({ title, facts })
+
 /** The facts of each section, which are also what is copied. */
-function sectionsOf(
-  status: Status,
-): readonly (readonly [title: Sentence, facts: readonly Fact[]])[] {
+function sectionsOf(status: Status): readonly StatusSection[] {
   const { process, database, disk, media, counts, webhooks, nodes, last_backup: backup } = status
+  const events = t('{n} public', { n: numberOf(counts.public_events) })
+  const last = backup && `${momentOf(backup.at)}, ${backup.file}, ${sizeOf(backup.bytes)}`
   return [
-    [
+    section(
       'Server',
-      [
-        ['Version', `Fasti ${status.version}, Node ${process.node}`],
-        ['Running for', spanOf(process.uptime_seconds)],
-        ['Memory', sizeOf(process.memory_bytes)],
-        ...nodes.map(({ address, connections }): Fact => [
-          'Connected to the database',
-          `${address} (${connections})`,
-        ]),
-      ],
-    ],
-    [
+      ['Version', `Fasti ${status.version}, Node ${process.node}`],
+      ['Running for', spanOf(process.uptime_seconds)],
+      ['Memory', sizeOf(process.memory_bytes)],
+      ...nodes.map(({ address, connections }): Fact => [
+        'Connected to the database',
+        `${address} (${connections})`,
+      ]),
+    ),
+    section(
       'Storage',
-      [
-        ['Database', `${database.kind} ${database.version}, ${sizeOf(database.bytes)}`],
-        ['Images', `${numberOf(media.images)}, ${sizeOf(media.bytes)}`],
-        ...(disk ? [freeOn(disk)] : []),
-        [
-          'Last backup',
-          backup
-            ? `${momentOf(backup.at)}, ${backup.file}, ${sizeOf(backup.bytes)}`
-            : t('There is none yet.'),
-        ],
-      ],
-    ],
-    [
+      ['Database', `${database.kind} ${database.version}, ${sizeOf(database.bytes)}`],
+      ['Images', `${numberOf(media.images)}, ${sizeOf(media.bytes)}`],
+      ...(disk ? [freeOn(disk)] : []),
+      ['Last backup', last ?? t('There is none yet.')],
+    ),
+    section(
       'Calendar',
-      [
-        [
-          'Events',
-          `${numberOf(counts.events)} (${t('{n} public', { n: numberOf(counts.public_events) })})`,
-        ],
-        ['Venues', numberOf(counts.venues)],
-        ['Organizers', numberOf(counts.organizers)],
-        ['Categories', numberOf(counts.categories)],
-        ['Tags', numberOf(counts.tags)],
-        ['People', numberOf(counts.users)],
-      ],
-    ],
-    [
+      ['Events', `${numberOf(counts.events)} (${events})`],
+      ['Venues', numberOf(counts.venues)],
+      ['Organizers', numberOf(counts.organizers)],
+      ['Categories', numberOf(counts.categories)],
+      ['Tags', numberOf(counts.tags)],
+      ['People', numberOf(counts.users)],
+    ),
+    section(
       'Webhooks',
-      [
-        ['On', numberOf(webhooks.active)],
-        ['Switched off', numberOf(webhooks.off)],
-        ['Failing', numberOf(webhooks.failing)],
-        ['Messages that wait', numberOf(webhooks.waiting)],
-      ],
-    ],
+      ['On', numberOf(webhooks.active)],
+      ['Switched off', numberOf(webhooks.off)],
+      ['Failing', numberOf(webhooks.failing)],
+      ['Messages that wait', numberOf(webhooks.waiting)],
+    ),
   ]
 }
 
@@ -102,7 +93,7 @@ export function Screen() {
               <textarea id="report" readOnly rows={12} value={report} />
             </p>
           )}
-          {sectionsOf(status).map(([title, facts]) => (
+          {sectionsOf(status).map(({ title, facts }) => (
             <Section key={title} title={t(title)}>
               <Facts
                 class="status"
@@ -166,7 +157,7 @@ function Job({ job }: { readonly job: Status['jobs'][number] }) {
 
 /** Plain text, with nothing that is secret. */
 function reportOf(status: Status): string {
-  const facts = sectionsOf(status).map(([title, some]) =>
+  const facts = sectionsOf(status).map(({ title, facts: some }) =>
     [`${t(title)}:`].concat(some.map(([label, value]) => `  ${t(label)}: ${value}`)).join('\n'),
   )
   const warnings = status.warnings.map(({ message }) => `! ${message}`)

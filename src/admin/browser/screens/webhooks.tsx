@@ -3,11 +3,11 @@
 import { useState } from 'preact/hooks'
 import type { Delivery, Webhook as Told } from '../../../contract/routes.ts'
 import { asFilled, patch, post, remove } from '../api.ts'
-import { Button, Section } from '../components/parts.tsx'
 import { Field, Form, Secret } from '../components/form/form.tsx'
-import { Line, List, useList } from '../components/list/list.tsx'
-import { attempt } from '../components/toasts.tsx'
 import { momentOf } from '../components/formats.ts'
+import { Line, Lines, List, useAgain, useList } from '../components/list/list.tsx'
+import { Button, Section } from '../components/parts.tsx'
+import { attempt } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 
 const root = 'live/webhooks'
@@ -47,7 +47,7 @@ export function Screen() {
       )}
       <List list={list} items={webhooks} empty="No other program is told of changes yet.">
         {webhooks.map((webhook) => (
-          <Webhook key={webhook.id} webhook={webhook} onSecret={setSecret} onDone={list.again} />
+          <Webhook key={webhook.id} webhook={webhook} onSecret={setSecret} />
         ))}
       </List>
     </>
@@ -57,16 +57,16 @@ export function Screen() {
 interface WebhookProps {
   readonly webhook: Told
   readonly onSecret: (secret: string) => void
-  readonly onDone: () => void
 }
 
-function Webhook({ webhook: { id, url, active }, onSecret, onDone }: WebhookProps) {
+function Webhook({ webhook: { id, url, active }, onSecret }: WebhookProps) {
+  const again = useAgain()
   const path = `${root}/${id}` as const
   const [turn, setTurn] = useState(0)
   const act = async (work: () => Promise<unknown>, done: Sentence) => {
     await attempt(work, t(done))
     setTurn(turn + 1)
-    onDone()
+    again()
   }
   const turnOnOrOff = () =>
     act(
@@ -113,23 +113,21 @@ function Deliveries({ path, turn }: DeliveriesProps) {
   return (
     <details>
       <summary>{t('The last messages')}</summary>
-      <List list={list} items={deliveries} empty="Nothing was sent yet.">
-        <ul class="lines">
-          {deliveries.map(({ id, type, status, created, answer_status: answer }) => (
-            <Line
-              key={id}
-              main={
-                <>
-                  <code>{type}</code> {t(states[status])}
-                </>
-              }
-              soft={[momentOf(created), ...(answer === null ? [] : [answer])].join(', ')}
-            >
-              <Button act={() => sendAgain(id)} said="Send again" />
-            </Line>
-          ))}
-        </ul>
-      </List>
+      <Lines list={list} items={deliveries} empty="Nothing was sent yet.">
+        {({ id, type, status, created, answer_status: answer }) => (
+          <Line
+            key={id}
+            main={
+              <>
+                <code>{type}</code> {t(states[status])}
+              </>
+            }
+            soft={[momentOf(created), ...(answer === null ? [] : [answer])].join(', ')}
+          >
+            <Button act={() => sendAgain(id)} said="Send again" />
+          </Line>
+        )}
+      </Lines>
     </details>
   )
 }

@@ -4,12 +4,13 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { MenuEntry } from '../../../contract/menu.ts'
 import type { Published } from '../../../contract/published.ts'
 import type { Setting } from '../../../contract/routes.ts'
-import { clockIn } from '../components/formats.ts'
-import { Choice, Field } from '../components/form/form.tsx'
-import { Framed, type Labelled } from '../components/form/framed.tsx'
-import { t } from '../i18n.ts'
 import { contrast } from '../colours/contrast.ts'
-import { MenuEditor } from './menu_editor.tsx'
+import { Choice, Field } from '../components/form/form.tsx'
+import { Fault, Framed, Hint, type Labelled, useField } from '../components/form/framed.tsx'
+import { clockIn } from '../components/formats.ts'
+import { Button } from '../components/parts.tsx'
+import { ZoneField } from '../editor/fields/named.tsx'
+import { type Sentence, t } from '../i18n.ts'
 import { labelOf, settingText, wordOf } from './settings.ts'
 
 export function Input({ setting }: { readonly setting: Setting }) {
@@ -46,32 +47,11 @@ function timeIn(zone: string): string {
   }
 }
 
-/** Browsers search in the list of all zones. */
-function Zone({ name, label, hint, value }: InputProps) {
-  const list = useId()
-  const [zone, setZone] = useState(value)
+function Zone({ hint, ...field }: InputProps) {
+  const [zone, setZone] = useState(field.value)
   const time = timeIn(zone)
   const there = time === '' ? '' : t('It is {time} there.', { time })
-  return (
-    <Framed {...{ name, label, hint: `${hint} ${there}` }}>
-      {(control) => (
-        <>
-          <input
-            {...control}
-            {...{ name, list, value: zone }}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => setZone(currentTarget.value)}
-          />
-          <datalist id={list}>
-            {['UTC', ...Intl.supportedValuesOf('timeZone')].map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Framed>
-  )
+  return <ZoneField {...field} hint={`${hint} ${there}`} onChange={setZone} />
 }
 
 /** The ground of the pages on which it is hardest to read, and the least contrast of texts. */
@@ -113,5 +93,127 @@ function Colour({ name, label, hint, value }: InputProps) {
         </>
       )}
     </Framed>
+  )
+}
+
+interface MenuEditorProps extends Labelled {
+  readonly entries: readonly MenuEntry[]
+  readonly most: number
+}
+
+const number = /\d+/g
+
+export function MenuEditor({ name, label, hint, entries, most }: MenuEditorProps) {
+  const [shown, setShown] = useState(entries.map((entry, key) => ({ ...entry, key })))
+  const last = useRef(entries.length)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const { id, fault, control } = useField(name)
+  const wrong = Number(fault?.match(number)?.at(-1)) - 1
+  /** After a change the focus goes on where one would look. */
+  const focus = (selector: string) =>
+    setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
+  const change = (at: number, given: Partial<MenuEntry>) =>
+    setShown(shown.map((entry, index) => (index === at ? { ...entry, ...given } : entry)))
+  const move = (at: number, by: 1 | -1) => {
+    const moved = shown.toSpliced(at, 1)
+    const entry = shown[at]
+    if (!entry) return
+    setShown(moved.toSpliced(at + by, 0, entry))
+    const isEnd = by < 0 ? at + by === 0 : at + by === shown.length - 1
+    focus(`li:nth-child(${at + by + 1}) .${by < 0 !== isEnd ? 'up' : 'down'}`)
+  }
+  const remove = (at: number) => {
+    setShown(shown.toSpliced(at, 1))
+    focus(shown.length > 1 ? `li:nth-child(${Math.min(at + 1, shown.length - 1)}) input` : '.add')
+  }
+  const add = () => {
+    last.current += 1
+    setShown([...shown, { label: '', url: '', key: last.current }])
+    focus('li:last-child input')
+  }
+  return (
+    <fieldset class="field menu-editor" ref={list} aria-describedby={control['aria-describedby']}>
+      <legend>{label}</legend>
+      <Hint id={id} text={hint} />
+      <input
+        type="hidden"
+        name={name}
+        value={JSON.stringify(shown.map(({ key: _key, ...entry }) => entry))}
+      />
+      <ol>
+        {shown.map((entry, at) => (
+          <Row
+            key={entry.key}
+            entry={entry}
+            place={at + 1}
+            count={shown.length}
+            isWrong={at === wrong}
+            onChange={(given) => change(at, given)}
+            onMove={(by) => move(at, by)}
+            onRemove={() => remove(at)}
+          />
+        ))}
+      </ol>
+      <Button class="add" disabled={shown.length >= most} onClick={add} said="Add a link" />
+      <Fault id={id} text={fault} />
+    </fieldset>
+  )
+}
+
+interface RowProps {
+  readonly entry: MenuEntry
+  /** From 1. */
+  readonly place: number
+  readonly count: number
+  readonly isWrong: boolean
+  readonly onChange: (given: Partial<MenuEntry>) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+const parts = [
+  ['label', 'Label of link {n}'],
+  ['url', 'Address of link {n}'],
+] as const satisfies readonly (readonly [keyof MenuEntry, Sentence])[]
+
+function Row({ entry, place, count, isWrong, onChange, onMove, onRemove }: RowProps) {
+  const id = useId()
+  const name = entry.label || String(place)
+  return (
+    <li>
+      {parts.map(([part, label]) => (
+        <span key={part}>
+          <label for={`${id}-${part}`}>{t(label, { n: place })}</label>
+          <input
+            id={`${id}-${part}`}
+            value={entry[part]}
+            placeholder={part === 'url' ? 'https://' : undefined}
+            aria-invalid={isWrong}
+            onInput={({ currentTarget }) => onChange({ [part]: currentTarget.value })}
+          />
+        </span>
+      ))}
+      <span class="actions">
+        <Button
+          class="up"
+          disabled={place === 1}
+          aria-label={t('Move “{name}” up', { name })}
+          onClick={() => onMove(-1)}
+        >
+          ↑
+        </Button>
+        <Button
+          class="down"
+          disabled={place === count}
+          aria-label={t('Move “{name}” down', { name })}
+          onClick={() => onMove(1)}
+        >
+          ↓
+        </Button>
+        <Button aria-label={t('Remove “{name}”', { name })} onClick={onRemove}>
+          ×
+        </Button>
+      </span>
+    </li>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { Body, Filled } from '../../../contract/client.ts'
 import type { Setting } from '../../../contract/routes.ts'
-import { Refused, asFilled, askTagged, patch } from '../api.ts'
+import { asFilled, askTagged, patch, Refused } from '../api.ts'
 import { type Sentence, t } from '../i18n.ts'
 
 export const root = 'console/settings'

@@ -6,26 +6,13 @@ export type Query = Readonly<Record<string, string>>
 type Changes = Readonly<Record<string, string | undefined>>
 
 /** What narrows the table. */
-export const filterNames = [
-  'search',
-  'status',
-  'when',
-  'after',
-  'before',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'author',
-  'mine',
-  'recurrence',
-  'event_status',
-  'featured',
-  'missing',
-] as const
+export const filterNames = (
+  'search status when after before categories tags venue organizer author mine recurrence ' +
+  'event_status featured missing'
+).split(' ')
 
 /** What a view keeps: all but the page, and the view that it began with. */
-const keptNames = [...filterNames, 'orderby', 'order', 'columns'] as const
+const keptNames = [...filterNames, 'orderby', 'order', 'columns']
 
 const some = (query: Query, names: readonly string[]): Query =>
   Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))

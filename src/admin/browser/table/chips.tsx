@@ -1,16 +1,16 @@
 // The filters that count, each with a way to remove it.
 
 import { useRef } from 'preact/hooks'
-import { useNames } from '../editor/fields/picked.ts'
-import { eventStatuses, statuses } from '../components/statuses.ts'
 import { dayOf } from '../components/formats.ts'
-import { to } from '../router.ts'
+import { useAuthors } from '../components/list/authors.ts'
+import { Sign } from '../components/parts.tsx'
+import { eventStatuses, statuses } from '../components/statuses.ts'
+import { useNames } from '../editor/fields/picked.ts'
 import { type Sentence, t } from '../i18n.ts'
+import { place, to } from '../router.ts'
 import { listIn, type Query, show } from './address.ts'
 import { pickers } from './filters.tsx'
-import { useAuthors } from '../components/list/authors.ts'
 import { missingParts, recurrences, times, wordOf } from './row.ts'
-import { Sign } from '../components/parts.tsx'
 
 interface Chip {
   readonly said: string
@@ -59,7 +59,8 @@ const said = (choices: readonly (readonly [string, Sentence])[], value: string):
   return word ? t(word) : value
 }
 
-export function Chips({ query }: { readonly query: Query }) {
+export function Chips() {
+  const { query } = place.value
   const list = useRef<HTMLUListElement>(null)
   const nameOf = useFilterNames(query)
   const chips = chipsOf(query, nameOf)

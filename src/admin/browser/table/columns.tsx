@@ -2,11 +2,11 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Named, TableRow as Row } from '../../../contract/routes.ts'
+import { eventWhen, momentOf } from '../components/formats.ts'
 import { Status } from '../components/parts.tsx'
 import { eventStatuses } from '../components/statuses.ts'
-import { eventWhen, momentOf } from '../components/formats.ts'
-import { to } from '../router.ts'
 import { type Sentence, t } from '../i18n.ts'
+import { to } from '../router.ts'
 import { listIn, type Query } from './address.ts'
 import { wordOf } from './row.ts'
 

@@ -4,11 +4,14 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Choice, type Options, optionsOf, Picks } from '../components/form/form.tsx'
 import { Framed } from '../components/form/framed.tsx'
 import { useAuthors } from '../components/list/authors.ts'
+import { Fold } from '../components/parts.tsx'
 import { eventStatuses, statuses } from '../components/statuses.ts'
 import { Picker } from '../editor/fields/picker.tsx'
 import type { ListName } from '../editor/form/kinds.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { filterNames, listIn, type Query, show, whenOf } from './address.ts'
+import { place } from '../router.ts'
+import { filterNames, listIn, orderOf, show, whenOf } from './address.ts'
+import { chosenColumns, columns, columnsOf, sorts } from './columns.tsx'
 import { missingParts, recurrences } from './row.ts'
 
 /** Typing is over when nothing was typed for as long as this. */
@@ -64,49 +67,41 @@ export function Search({ words }: { readonly words: string }) {
   )
 }
 
-export function Filters({ query }: { readonly query: Query }) {
-  const [isOpen, setOpen] = useState(false)
+export function Filters() {
+  const { query } = place.value
   const n = filterNames.filter((name) => name !== 'search' && query[name]).length
   return (
-    <details class="panel filter-panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{n === 0 ? t('Filters') : t('Filters: {n}', { n })}</summary>
-      {isOpen && (
-        <div class="filters">
-          <Time query={query} />
-          <Ticks name="status" legend="State" choices={statuses} query={query} />
-          {pickers.map(([name, label, list]) => (
-            <Picker
-              key={name}
-              {...{ name, label: t(label) }}
-              list={list}
-              ids={listIn(query, name).map(Number)}
-              onChange={(ids) => show({ [name]: ids.join() })}
-            />
-          ))}
-          <Author query={query} />
-          <One name="recurrence" label="Series" query={query} options={optionsOf(recurrences)} />
-          <One
-            name="featured"
-            label="Featured"
-            query={query}
-            options={optionsOf(
-              [
-                ['true', 'Featured'],
-                ['false', 'Not featured'],
-              ],
-              'All',
-            )}
+    <Fold class="panel filter-panel" said={n === 0 ? 'Filters' : 'Filters: {n}'} facts={{ n }}>
+      <div class="filters">
+        <Time />
+        <Ticks name="status" legend="State" choices={statuses} />
+        {pickers.map(([name, label, list]) => (
+          <Picker
+            key={name}
+            {...{ name, label: t(label) }}
+            list={list}
+            ids={listIn(query, name).map(Number)}
+            onChange={(ids) => show({ [name]: ids.join() })}
           />
-          <Ticks
-            name="event_status"
-            legend="What became of it"
-            choices={eventStatuses}
-            query={query}
-          />
-          <Ticks name="missing" legend="What is missing" choices={missingParts} query={query} />
-        </div>
-      )}
-    </details>
+        ))}
+        <Author />
+        <One name="recurrence" label="Series" options={optionsOf(recurrences)} />
+        <One
+          name="featured"
+          label="Featured"
+
+          options={optionsOf(
+            [
+              ['true', 'Featured'],
+              ['false', 'Not featured'],
+            ],
+            'All',
+          )}
+        />
+        <Ticks name="event_status" legend="What became of it" choices={eventStatuses} />
+        <Ticks name="missing" legend="What is missing" choices={missingParts} />
+      </div>
+    </Fold>
   )
 }
 
@@ -121,11 +116,10 @@ interface TicksProps {
   readonly name: string
   readonly legend: Sentence
   readonly choices: Options<Sentence>
-  readonly query: Query
 }
 
-function Ticks({ name, legend, choices, query }: TicksProps) {
-  const chosen = listIn(query, name)
+function Ticks({ name, legend, choices }: TicksProps) {
+  const chosen = listIn(place.value.query, name)
   const toggle = (value: string) => {
     const others = chosen.filter((one) => one !== value)
     show({ [name]: (chosen.includes(value) ? others : [...others, value]).join() })
@@ -136,19 +130,20 @@ function Ticks({ name, legend, choices, query }: TicksProps) {
 interface OneProps {
   readonly name: string
   readonly label: Sentence
-  readonly query: Query
   /** The first is usual and not in the address. */
   readonly options: Options
 }
 
-function One({ name, label, query, options }: OneProps) {
+function One({ name, label, options }: OneProps) {
+  const { query } = place.value
   const choose = (value: string) => show({ [name]: value })
   return (
     <Choice {...{ name, options }} label={t(label)} value={query[name] ?? ''} onSelect={choose} />
   )
 }
 
-function Time({ query }: { readonly query: Query }) {
+function Time() {
+  const { query } = place.value
   const isSpan = Boolean(query['after'] ?? query['before'])
   const [isOpen, setOpen] = useState(isSpan)
   const value = isSpan || isOpen ? 'span' : whenOf(query)
@@ -171,8 +166,8 @@ function Time({ query }: { readonly query: Query }) {
       />
       {value === 'span' && (
         <>
-          <Day name="after" label={t('From')} query={query} />
-          <Day name="before" label={t('Until')} query={query} />
+          <Day name="after" label={t('From')} />
+          <Day name="before" label={t('Until')} />
         </>
       )}
     </>
@@ -185,10 +180,10 @@ const isWhole = (day: string): boolean => day === '' || day >= '1000'
 interface DayProps {
   readonly name: string
   readonly label: string
-  readonly query: Query
 }
 
-function Day({ name, label, query }: DayProps) {
+function Day({ name, label }: DayProps) {
+  const { query } = place.value
   const input = useRef<HTMLInputElement>(null)
   const day = query[name] ?? ''
   useEffect(() => {
@@ -213,7 +208,8 @@ function Day({ name, label, query }: DayProps) {
 }
 
 /** Whose events: one's own, and for those who may edit all, anybody's. */
-function Author({ query }: { readonly query: Query }) {
+function Author() {
+  const { query } = place.value
   const authors = useAuthors()
   return (
     <Choice
@@ -232,5 +228,47 @@ function Author({ query }: { readonly query: Query }) {
         )
       }
     />
+  )
+}
+
+export function Options() {
+  const { query } = place.value
+  const { orderby, order } = orderOf(query)
+  const shown = columnsOf(query).map(({ name }) => name)
+  const toggle = (name: string) => {
+    const others = shown.filter((one) => one !== name)
+    const wanted = chosenColumns(shown.includes(name) ? others : [...others, name])
+    // The page stays where it is.
+    show({ columns: wanted, cursor: query['cursor'], page: query['page'] }, { isReplaced: true })
+  }
+  return (
+    <details class="panel">
+      <summary>{t('Columns and order')}</summary>
+      <div class="filters">
+        <Picks
+          legend={t('Columns')}
+          options={optionsOf(columns.map(({ name, heading }) => [name, heading] as const))}
+          picked={shown}
+          onPick={toggle}
+        />
+        <Choice
+          name="orderby"
+          label={t('Sort by')}
+          value={orderby}
+          options={optionsOf(sorts)}
+          onSelect={(value) => show({ orderby: value, order: undefined })}
+        />
+        <Choice
+          name="order"
+          label={t('Order')}
+          value={order}
+          options={optionsOf([
+            ['asc', 'Forward'],
+            ['desc', 'Backward'],
+          ])}
+          onSelect={(value) => show({ orderby, order: value })}
+        />
+      </div>
+    </details>
   )
 }

@@ -1,15 +1,15 @@
 // From page to page by cursors, which are in the address; this tab remembers the way it came.
 
 import { useEffect } from 'preact/hooks'
-import { t } from '../i18n.ts'
-import { addressOf, pageOf, type Query } from './address.ts'
-import { prefetchRows } from './use_rows.ts'
-import { Link } from '../components/parts.tsx'
 import { numberOf } from '../components/formats.ts'
+import { Link } from '../components/parts.tsx'
+import { t } from '../i18n.ts'
+import { place } from '../router.ts'
+import { addressOf, pageOf } from './address.ts'
+import { prefetchRows } from './use_rows.ts'
 
 interface PagerProps {
   readonly label: string
-  readonly query: Query
   /** Of the page after the one that is shown. */
   readonly cursor: string | null
   /** Whether that is not yet the page of the address. */
@@ -32,7 +32,8 @@ function remember(cursor: string, before: string): void {
 const at = (page: number, cursor: string | undefined): string =>
   addressOf({ cursor, page: page > 1 ? String(page) : undefined })
 
-export function Pager({ label, query, cursor, isOld }: PagerProps) {
+export function Pager({ label, cursor, isOld }: PagerProps) {
+  const { query } = place.value
   const page = pageOf(query)
   const current = query['cursor'] ?? ''
   useEffect(() => {
@@ -61,7 +62,6 @@ export function Pager({ label, query, cursor, isOld }: PagerProps) {
 }
 
 interface TotalProps {
-  readonly query: Query
   /** Undefined until it is known. */
   readonly total: number | undefined
   /** On this page. */
@@ -73,8 +73,8 @@ interface TotalProps {
 const onPage = 50
 
 /** Which rows these are, and of how many once that is known. */
-export function Total({ query, total, n, isMore }: TotalProps) {
-  const page = pageOf(query)
+export function Total({ total, n, isMore }: TotalProps) {
+  const page = pageOf(place.value.query)
   const from = (page - 1) * onPage + 1
   const rows = { from: numberOf(from), to: numberOf(from + n - 1) }
   return (

@@ -3,15 +3,15 @@
 import type { ComponentChildren } from 'preact'
 import type { TableRow as Row } from '../../../contract/routes.ts'
 import { titled } from '../components/parts.tsx'
-import { to } from '../router.ts'
-import { t } from '../i18n.ts'
-import type { Action } from './bulk/actions.ts'
-import { type SortOrder, addressOf } from './address.ts'
-import type { Column } from './columns.tsx'
 import { eventStatuses } from '../components/statuses.ts'
+import { t } from '../i18n.ts'
+import { to } from '../router.ts'
+import { addressOf, type SortOrder } from './address.ts'
+import type { Action } from './bulk/actions.ts'
+import type { Selection } from './bulk/selection.ts'
+import type { Column } from './columns.tsx'
 import { wordOf } from './row.ts'
 import { RowMenu } from './row_menu.tsx'
-import type { Selection } from './bulk/selection.ts'
 
 interface RowsProps {
   readonly rows: readonly Row[]
@@ -19,10 +19,9 @@ interface RowsProps {
   readonly order: SortOrder
   readonly selection: Selection
   readonly onAct: (action: Action, events: readonly Row[]) => void
-  readonly onDone: () => void
 }
 
-export function Rows({ rows, columns, order, selection, onAct, onDone }: RowsProps) {
+export function Rows({ rows, columns, order, selection, onAct }: RowsProps) {
   return (
     <table class="rows event-rows">
       <caption class="hidden">{t('Events')}</caption>
@@ -58,7 +57,7 @@ export function Rows({ rows, columns, order, selection, onAct, onDone }: RowsPro
               </Cell>
             ))}
             <td class="menu-cell">
-              <RowMenu row={row} onAct={onAct} onDone={onDone} />
+              <RowMenu row={row} onAct={onAct} />
             </td>
           </tr>
         ))}

@@ -1,11 +1,11 @@
 // Files from the server, saved by the browser. A plain link would come without the rights of who
 // has signed in, and an error would be saved as if it were the file.
 
-import { addressOf, faultOf, refusalOf, Refused, requestHeaders } from '../api.ts'
 import { useRef, useState } from 'preact/hooks'
-import { t } from '../i18n.ts'
+import { addressOf, faultOf, refusalOf, Refused, requestHeaders } from '../api.ts'
 import { sizeOf } from '../components/formats.ts'
 import { Button } from '../components/parts.tsx'
+import { t } from '../i18n.ts'
 
 interface Downloading {
   /** What the file is called, unless the server says it. */

@@ -1,5 +1,5 @@
-import { type Sentence, t } from '../i18n.ts'
 import { exactSpanOf } from '../components/formats.ts'
+import { type Sentence, t } from '../i18n.ts'
 
 /** What people choose, in seconds. */
 const spans: ReadonlyMap<number, Sentence> = new Map([

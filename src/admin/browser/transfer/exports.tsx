@@ -4,10 +4,10 @@ import { useState } from 'preact/hooks'
 import { queryOf } from '../api.ts'
 import { Choice, optionsOf, Picks } from '../components/form/form.tsx'
 import { Framed } from '../components/form/framed.tsx'
+import { numberOf } from '../components/formats.ts'
 import { useList } from '../components/list/list.tsx'
 import { type Sentence, t } from '../i18n.ts'
 import { Download } from './download.tsx'
-import { numberOf } from '../components/formats.ts'
 import { TransferTabs } from './tabs.tsx'
 
 const formats = [

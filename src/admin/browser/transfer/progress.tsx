@@ -1,21 +1,17 @@
 // How far something is: a bar for the eye, words beside it, and now and then a word for the ear.
 
-import { useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Task } from '../../../contract/routes.ts'
+import { numberOf, sizeOf, spanOf } from '../components/formats.ts'
+import { Button } from '../components/parts.tsx'
 import { attempt } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
-import { numberOf, sizeOf, spanOf } from '../components/formats.ts'
 import { stopTask } from './tasks.ts'
-import { Button } from '../components/parts.tsx'
 
 type How = Task['progress']
 
-interface BarProps {
-  readonly label: string
-  readonly progress: How
-}
-
-export function Bar({ label, progress }: BarProps) {
+export function Bar({ label, progress }: { readonly label: string; readonly progress: How }) {
   const { done, total } = progress
   const isKnown = total > 0
   return (
@@ -64,13 +60,8 @@ function useSaid(label: string, { done, total }: How): string {
   return most.current === 0 ? label : `${label} ${most.current * 25} %`
 }
 
-interface RunningProps {
-  readonly label: string
-  readonly task: Task
-}
-
 /** A task that runs, with a way to stop it. */
-export function Running({ label, task }: RunningProps) {
+export function Running({ label, task }: { readonly label: string; readonly task: Task }) {
   const [isStopping, setStopping] = useState(false)
   const stop = async () => {
     setStopping(true)
@@ -91,5 +82,34 @@ export function Running({ label, task }: RunningProps) {
         />
       </p>
     </section>
+  )
+}
+
+/**
+ * Around what changes by itself: if the button that was pressed is gone, one goes on here and not
+ * at the beginning of the page.
+ */
+export function KeepFocus({ children }: { readonly children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isInside = useRef(false)
+  useEffect(() => {
+    const isLost = isInside.current && document.activeElement === document.body
+    if (isLost) box.current?.focus({ preventScroll: true })
+  })
+  return (
+    <div
+      ref={box}
+      class="keep-focus"
+      tabindex={-1}
+      onFocusIn={() => {
+        isInside.current = true
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        // Nothing gets the focus when what had it is taken away.
+        if (relatedTarget) isInside.current = box.current?.contains(relatedTarget as Node) ?? false
+      }}
+    >
+      {children}
+    </div>
   )
 }

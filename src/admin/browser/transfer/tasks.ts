@@ -1,9 +1,9 @@
 // Long work on the server, which goes on also when nobody looks: an import, a backup.
 
+import { type Signal, signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { BackupResult, ImportResult, Task } from '../../../contract/routes.ts'
 import { get, post, Refused } from '../api.ts'
-import { type Signal, signal } from '@preact/signals'
 
 /** What came of it, if it is an import. */
 export const importedBy = ({ result }: Task): ImportResult | undefined =>

@@ -1,10 +1,10 @@
 // What else takes place at the same venue at the same time: it is said, not forbidden.
 
 import { get } from '../../api.ts'
-import { useAsked } from '../../components/use_asked.ts'
 import type { Row, RowSpan } from '../time/rows.ts'
 import { wallAt } from '../time/wall.ts'
 import { eventWhen } from '../../components/formats.ts'
+import { useAsked } from '../../components/use_asked.ts'
 import { t } from '../../i18n.ts'
 
 export interface Taken {

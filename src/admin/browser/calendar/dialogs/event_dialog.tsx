@@ -1,16 +1,20 @@
 // One event: what, when and where, the ways to its form and its page, and how to move it.
 
 import { useState } from 'preact/hooks'
-import { optionOf } from '../../editor/form/labels.ts'
-import { site } from '../../site_config.ts'
+import { ClashNote, takenBy } from './clashes.tsx'
+import { saySpan } from '../said.ts'
+import { firstDay, lastDay, movedTo, type Row, type RowSpan, spanOf } from '../time/rows.ts'
+import { dateOf, dayNamed, daySeconds, hourSeconds, wallAt } from '../time/wall.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { Framed, inputType } from '../../components/form/framed.tsx'
 import { eventWhen } from '../../components/formats.ts'
 import { Button, type Fact, Facts, Link, titled } from '../../components/parts.tsx'
-import { to } from '../../router.ts'
+import { optionOf } from '../../editor/form/labels.ts'
+import { gapNote } from '../../editor/gap.ts'
 import { t } from '../../i18n.ts'
-import { MoveForm } from './move_form.tsx'
-import { type Row, type RowSpan, spanOf } from '../time/rows.ts'
-import { saySpan } from '../said.ts'
+import { to } from '../../router.ts'
+import { site } from '../../site_config.ts'
 
 interface EventProps {
   readonly row: Row
@@ -58,4 +62,89 @@ const factsOf = (row: Row): readonly Fact[] => {
     [t('Where'), venues.map(({ name }) => name).join(', ')],
     [t('State'), [optionOf('status', status), ...became].join(', ')],
   ]
+}
+
+interface MoveProps {
+  readonly row: Row
+  readonly onMove: (span: RowSpan) => void
+}
+
+export function MoveForm({ row, onMove }: MoveProps) {
+  const [span, setSpan] = useState<RowSpan>(spanOf(row, undefined))
+  const { start, end, isAllDay } = span
+  const shift = (by: number) => setSpan(movedTo(span, start + by * daySeconds))
+  const clockOfDay = start - firstDay(span) * daySeconds
+  const secondsIn = (amount: number) =>
+    isAllDay ? Math.max(1, amount) * daySeconds - 1 : Math.max(0, amount) * hourSeconds
+  const steps = [
+    [-7, t('1 week earlier')],
+    [-1, t('1 day earlier')],
+    [1, t('1 day later')],
+    [7, t('1 week later')],
+  ] as const
+  return (
+    <Form submit="Move" onSubmit={async () => onMove(span)}>
+      <p class="buttons">
+        {steps.map(([by, said]) => (
+          <Button key={by} onClick={() => shift(by)}>
+            {said}
+          </Button>
+        ))}
+      </p>
+      <div class="filters">
+        <Value
+          label={t('Day')}
+          type="date"
+          value={dateOf(firstDay(span))}
+          onChange={(text) => shift((dayNamed(text) ?? firstDay(span)) - firstDay(span))}
+        />
+        {!isAllDay && (
+          <Value
+            label={t('Time')}
+            type="time"
+            value={wallAt(start).slice(11, 16)}
+            onChange={(text) => {
+              const [hours = 0, minutes = 0] = text.split(':').map(Number)
+              setSpan(movedTo(span, start - clockOfDay + hours * hourSeconds + minutes * 60))
+            }}
+          />
+        )}
+        <Value
+          label={t(isAllDay ? 'Days' : 'Hours')}
+          type="number"
+          value={String(
+            isAllDay ? lastDay(span) - firstDay(span) + 1 : (end - start) / hourSeconds,
+          )}
+          onChange={(text) => setSpan({ ...span, end: start + secondsIn(Number(text)) })}
+        />
+      </div>
+      <p role="status">
+        {saySpan(span)} {!isAllDay && gapNote(wallAt(start), row.timezone)}
+      </p>
+      <ClashNote taken={takenBy(row, span)} />
+    </Form>
+  )
+}
+
+interface ValueProps {
+  readonly label: string
+  readonly type: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+function Value({ label, type, value, onChange }: ValueProps) {
+  return (
+    <Framed name={type} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type={inputType(type)}
+          {...(type === 'number' && { min: 0, step: 'any' })}
+          value={value}
+          onChange={({ currentTarget }) => currentTarget.value && onChange(currentTarget.value)}
+        />
+      )}
+    </Framed>
+  )
 }

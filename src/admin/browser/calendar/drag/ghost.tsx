@@ -1,9 +1,9 @@
 // Where what is dragged would be, and what is there already.
 
 import { useMemo } from 'preact/hooks'
-import { t } from '../../i18n.ts'
 import { takenBy, useClashes } from '../dialogs/clashes.tsx'
 import { type Dragged, dragged } from './drag.ts'
+import { saySpan } from '../said.ts'
 import {
   type Clock,
   firstDay,
@@ -13,8 +13,8 @@ import {
   ownSpan,
   type RowSpan,
 } from '../time/rows.ts'
-import { saySpan } from '../said.ts'
 import { days, daySeconds } from '../time/wall.ts'
+import { t } from '../../i18n.ts'
 
 export function Ghost({ clock }: { readonly clock: Clock }) {
   return dragged.value ? <Boxes {...dragged.value} clock={clock} /> : null

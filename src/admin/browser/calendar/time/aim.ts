@@ -1,6 +1,6 @@
 // What a pointer at a place of the calendar would make of an event. Pure.
 
-import { type Shown, type RowSpan, firstDay, lastDay, movedTo } from './rows.ts'
+import { firstDay, lastDay, movedTo, type RowSpan, type Shown } from './rows.ts'
 import { dayOf, daySeconds, hourSeconds } from './wall.ts'
 
 /** A place in the calendar: a day of a row, or a time in a column of hours. */

@@ -1,6 +1,6 @@
 // Where events are: in lanes of a row of days, and beside each other in the hours of a day. Pure.
 
-import { type Shown, firstDay, inOrder, lastDay, lastDayInRow } from './rows.ts'
+import { firstDay, inOrder, lastDay, lastDayInRow, type Shown } from './rows.ts'
 import { daySeconds } from './wall.ts'
 
 /** What one day shows of an event. */

@@ -1,7 +1,7 @@
 // Events as the table of the server has them, and when the calendar shows them. Pure.
 
 import type { TableRow } from '../../../../contract/routes.ts'
-import { daySeconds, dayOf, secondsOf } from './wall.ts'
+import { dayOf, daySeconds, secondsOf } from './wall.ts'
 import { convert } from './zones.ts'
 
 type Shared =

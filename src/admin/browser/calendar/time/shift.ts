@@ -1,13 +1,13 @@
 // The rule of a series whose dates move to another day (§17.4): where plain choices say it all. Pure.
 
+import { dayOf, daySeconds, monthOf, secondsOf, wallAt, weekdayOf, weekOf } from './wall.ts'
 import {
   type Plain,
-  type Recurrence,
   plainOf,
+  type Recurrence,
   recurrenceOf,
   weekdays,
 } from '../../editor/repeat/rules.ts'
-import { daySeconds, dayOf, monthOf, secondsOf, wallAt, weekOf, weekdayOf } from './wall.ts'
 
 interface Moved {
   /** The start of the series, and the one that the rule gives to the date that is moved. */

@@ -1,12 +1,12 @@
 // Forms: what the server refuses is said beside the field, and nothing that was typed is lost.
 
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useContext, useId, useRef, useState } from 'preact/hooks'
 import { messageOf, Refused } from '../../api.ts'
-import { type Facts, type Sentence, t } from '../../i18n.ts'
-import { Button, Problem } from '../parts.tsx'
 import { Dialog, type DialogProps } from '../dialog.tsx'
 import { Faults, Framed, inputType, type Labelled } from './framed.tsx'
+import { Button, Close, Problem } from '../parts.tsx'
+import { type Facts, type Sentence, t } from '../../i18n.ts'
 
 export type Values = Readonly<Record<string, string>>
 
@@ -62,11 +62,21 @@ interface FormDialogProps extends Omit<DialogProps, 'near'>, FormProps {
   readonly hasCancel?: boolean
 }
 
-/** Something that is asked, or to be confirmed, before it is done. */
-export function FormDialog({ title, onClose, hasCancel, others, ...form }: FormDialogProps) {
+/** What is asked, or to be confirmed, before it is done; then it closes, unless that returns false. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, onClose, onSubmit, hasCancel, others, ...form } = props
+  const opener = useContext(Close)
+  const close = onClose ?? opener
+  const submit = async (values: Values) => {
+    if ((await onSubmit(values)) !== false) close()
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form {...form} others={hasCancel ? <Button onClick={onClose} said="Cancel" /> : others} />
+    <Dialog title={title} onClose={close}>
+      <Form
+        {...form}
+        onSubmit={submit}
+        others={hasCancel ? <Button onClick={close} said="Cancel" /> : others}
+      />
     </Dialog>
   )
 }

@@ -2,10 +2,10 @@
 
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { to } from '../../router.ts'
-import { type Sentence, t } from '../../i18n.ts'
-import { may, type Power, session } from '../../session.ts'
 import { Button } from '../parts.tsx'
+import { type Sentence, t } from '../../i18n.ts'
+import { to } from '../../router.ts'
+import { may, type Power, session } from '../../session.ts'
 
 interface Step {
   readonly title: Sentence

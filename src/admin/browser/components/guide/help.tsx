@@ -1,12 +1,12 @@
 // The keys of this screen, and where there is more to read.
 
 import { signal } from '@preact/signals'
-import { commands, hasSingleKeys, keyName, setSingleKeys } from '../../frame/commands.ts'
-import { t } from '../../i18n.ts'
-import { Check } from '../form/form.tsx'
 import { Dialog } from '../dialog.tsx'
+import { Check } from '../form/form.tsx'
 import { showGuide } from './guide.tsx'
 import { Button } from '../parts.tsx'
+import { commands, hasSingleKeys, keyName, setSingleKeys } from '../../frame/commands.ts'
+import { t } from '../../i18n.ts'
 
 const isOpen = signal(false)
 

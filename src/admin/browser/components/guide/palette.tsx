@@ -2,15 +2,15 @@
 
 import { signal } from '@preact/signals'
 import { useId, useState } from 'preact/hooks'
-import { commands, keyName } from '../../frame/commands.ts'
-import { kinds } from '../../editor/form/kinds.ts'
-import { site } from '../../site_config.ts'
-import { go, to } from '../../router.ts'
-import { t } from '../../i18n.ts'
-import { screens } from '../../frame/screens.ts'
-import { may, signOut } from '../../session.ts'
 import { Dialog } from '../dialog.tsx'
 import { toastError } from '../toasts.tsx'
+import { kinds } from '../../editor/form/kinds.ts'
+import { commands, keyName } from '../../frame/commands.ts'
+import { screens } from '../../frame/screens.ts'
+import { t } from '../../i18n.ts'
+import { go, to } from '../../router.ts'
+import { may, signOut } from '../../session.ts'
+import { site } from '../../site_config.ts'
 
 interface Action {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { Author } from '../../../../contract/routes.ts'
-import { may } from '../../session.ts'
 import { useList } from './list.tsx'
+import { may } from '../../session.ts'
 
 /** Those whose things may become somebody else's; nobody, for those who may not know. */
 export function useAuthors(isNeeded = true): readonly Author[] {

@@ -1,13 +1,13 @@
 // Lists from the server: how they are read, narrowed and shown, also while they come or fail.
 
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { type ComponentChildren, createContext, type VNode } from 'preact'
+import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import type { Answer, Path, Query } from '../../../../contract/client.ts'
-import { get, isOnline, messageOf } from '../../api.ts'
-import type { ComponentChildren } from 'preact'
+import { get, isOnline } from '../../api.ts'
+import { Choice, Field, Form, type Options, optionsOf } from '../form/form.tsx'
+import { Failure, Link, Paragraph } from '../parts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { narrow, place, to } from '../../router.ts'
-import { Button, Link, Paragraph } from '../parts.tsx'
-import { Choice, Field, Form, type Options, optionsOf } from '../form/form.tsx'
 
 export interface Listed<T> {
   /** Undefined until the first answer; until the next one that of the address before. */
@@ -92,27 +92,9 @@ export function useList<P extends Path<'GET'>>(
   return { body, error, isLoading: state.answered !== asked, isOld, again, turn }
 }
 
-interface FailureProps {
-  /** What has gone wrong; else it is said in general. */
-  readonly error?: unknown
-  readonly again: () => void
-  /** Other ways to go on. */
-  readonly children?: ComponentChildren
-  readonly class?: string
-}
-
-/** What could not be loaded is tried again when somebody says so. */
-export function Failure({ error, again, children, class: look }: FailureProps) {
-  return (
-    <div role="alert" class={look}>
-      <p>{error === undefined ? t('This could not be loaded.') : messageOf(error)}</p>
-      <p class="buttons">
-        <Button onClick={again} said="Try again" />
-        {children}
-      </p>
-    </div>
-  )
-}
+/** Reads the list around again, after something was done. */
+export const Again = createContext<() => void>(() => {})
+export const useAgain = (): (() => void) => useContext(Again)
 
 interface ListProps {
   readonly list: Listed<object & { readonly total?: number; readonly total_pages?: number }>
@@ -134,7 +116,9 @@ export function List({
   const nothing = typeof empty === 'string' ? <Paragraph said={empty} /> : empty
   return (
     <div aria-busy={isLoading}>
-      {items?.length === 0 ? <div class="empty">{nothing}</div> : children}
+      <Again.Provider value={again}>
+        {items?.length === 0 ? <div class="empty">{nothing}</div> : children}
+      </Again.Provider>
       <Pager pages={body.total_pages ?? 1} total={body.total ?? 0} />
     </div>
   )
@@ -150,6 +134,45 @@ export const NoMatch = ({ said, all }: NoMatchProps) => (
   <p>
     {t(said)} <a href={to(all)}>{t('Show all')}</a>
   </p>
+)
+
+interface TableProps {
+  readonly caption: string
+  /** The first may be a cell of its own. */
+  readonly headings: readonly (Sentence | VNode)[]
+  readonly children: ComponentChildren
+}
+
+export const Table = ({ caption, headings, children }: TableProps) => (
+  <table class="rows">
+    <caption class="hidden">{caption}</caption>
+    <thead>
+      <tr>
+        {headings.map((heading) =>
+          typeof heading === 'string' ? (
+            <th key={heading} scope="col">
+              {t(heading)}
+            </th>
+          ) : (
+            heading
+          ),
+        )}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+interface LinesProps<T> extends Omit<ListProps, 'children' | 'items'> {
+  readonly items: readonly T[]
+  readonly children: (item: T) => ComponentChildren
+}
+
+/** A list with a line for each. */
+export const Lines = <T,>({ items, children, ...list }: LinesProps<T>) => (
+  <List {...list} items={items}>
+    <ul class="lines">{items.map(children)}</ul>
+  </List>
 )
 
 interface LineProps {

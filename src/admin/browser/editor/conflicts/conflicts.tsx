@@ -2,13 +2,14 @@
 
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { t } from '../../i18n.ts'
-import { RichText } from '../../rich_text/rich_text.tsx'
+import { Picks } from '../../components/form/form.tsx'
+import { Button } from '../../components/parts.tsx'
+import type { Conflict, Values } from './merge.ts'
 import type { Declared } from '../form/declared.ts'
 import { labelOf } from '../form/labels.ts'
-import type { Conflict, Values } from './merge.ts'
 import { Readable } from '../form/readable.tsx'
-import { Button } from '../../components/parts.tsx'
+import { type Sentence, t } from '../../i18n.ts'
+import { RichText } from '../../rich_text/rich_text.tsx'
 
 interface ConflictsProps {
   readonly conflicts: readonly Conflict[]
@@ -89,32 +90,29 @@ interface FieldProps {
 function Field({ conflict, isText: canMerge, choice, onChoose, text, onWrite }: FieldProps) {
   const { name, mine, theirs } = conflict
   const label = labelOf({ name })
-  const option = (one: Choice, said: string, value?: unknown) => (
-    <p>
-      <label>
-        <input
-          type="radio"
-          name={`conflict-${name}`}
-          checked={choice === one}
-          onChange={() => onChoose(one)}
-        />{' '}
-        {said}{' '}
-        {one !== 'merged' && (
-          <q>
-            <Readable name={name} value={value} />
-          </q>
-        )}
-      </label>
-    </p>
+  const option = (said: Sentence, value: unknown) => (
+    <>
+      {t(said)}{' '}
+      <q>
+        <Readable name={name} value={value} />
+      </q>
+    </>
   )
   return (
-    <fieldset>
-      <legend>{label}</legend>
-      {option('mine', t('Yours:'), mine)}
-      {option('theirs', t('Theirs:'), theirs)}
-      {canMerge && option('merged', t('Put together by hand'))}
+    <>
+      <Picks
+        legend={label}
+        options={[
+          ['mine', option('Yours:', mine)],
+          ['theirs', option('Theirs:', theirs)],
+          ...(canMerge ? [['merged', t('Put together by hand')] as const] : []),
+        ]}
+        picked={choice}
+        onPick={(one) => onChoose(one as Choice)}
+        isHigh
+      />
       {choice === 'merged' && <Together {...{ name, label, text, onWrite }} />}
-    </fieldset>
+    </>
   )
 }
 

@@ -1,20 +1,20 @@
 // The control of one field: by its name where that is known, else by what the server says of it.
 
-import { RichText } from '../../rich_text/rich_text.tsx'
-import { t } from '../../i18n.ts'
-import { may } from '../../session.ts'
-import type { Declared } from '../form/declared.ts'
-import { AddressField, AuthorField, PasswordField, ZoneField } from './named.tsx'
-import { Entries, Lines, OneOf, Text, Tick } from './simple.tsx'
-import { Tickets } from './tickets.tsx'
-import { ImageField } from './image.tsx'
-import type { EditorKind, Shown } from '../form/kinds.ts'
-import { hintOf, labelOf, optionOf } from '../form/labels.ts'
 import type { Values } from '../conflicts/merge.ts'
+import { ImageField } from './image.tsx'
 import { Moment, Schedule } from './moment.tsx'
+import { AddressField, AuthorField, PasswordField, ZoneField } from './named.tsx'
 import { parents, pickers } from './picked.ts'
 import { Picker } from './picker.tsx'
+import { Entries, Lines, OneOf, Text, Tick } from './simple.tsx'
+import { Tickets } from './tickets.tsx'
+import type { Declared } from '../form/declared.ts'
+import type { EditorKind, Shown } from '../form/kinds.ts'
+import { hintOf, labelOf, optionOf } from '../form/labels.ts'
 import { Repeats } from '../repeat/repeats.tsx'
+import { t } from '../../i18n.ts'
+import { RichText } from '../../rich_text/rich_text.tsx'
+import { may } from '../../session.ts'
 
 interface ControlProps {
   readonly field: Declared

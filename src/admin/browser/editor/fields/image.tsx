@@ -2,13 +2,13 @@
 
 import { useState } from 'preact/hooks'
 import type { Image } from '../../../../contract/routes.ts'
-import { Button, Paragraph } from '../../components/parts.tsx'
 import { Fault, type Kept, useField } from '../../components/form/framed.tsx'
+import { Button, Close, Paragraph } from '../../components/parts.tsx'
+import { t } from '../../i18n.ts'
 import { AltText } from '../../images/alt_text.tsx'
 import { ChooseImage } from '../../images/choose.tsx'
 import { smallOf } from '../../images/show.ts'
 import { Upload } from '../../images/upload.tsx'
-import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
 
 /** The value is an id; empty is none. */
@@ -22,7 +22,6 @@ export function ImageField({ name, label, value, seen, onChange }: ImageProps) {
   const [shown, setShown] = useState(seen)
   const [isChoosing, setChoosing] = useState(false)
   const take = (image: Image | undefined) => {
-    setChoosing(false)
     if (!image) return
     setShown(smallOf(image))
     onChange(image.id)
@@ -49,11 +48,9 @@ export function ImageField({ name, label, value, seen, onChange }: ImageProps) {
         <Paragraph class="hint" said="An editor can add a picture." />
       )}
       {isChoosing && (
-        <ChooseImage
-          title={t('Choose from the library')}
-          onChoose={take}
-          onClose={() => setChoosing(false)}
-        />
+        <Close.Provider value={() => setChoosing(false)}>
+          <ChooseImage title={t('Choose from the library')} onChoose={take} />
+        </Close.Provider>
       )}
       <Fault id={id} text={fault} />
     </fieldset>

@@ -2,9 +2,9 @@
 
 import { Framed, type Kept, OwnInput } from '../../components/form/framed.tsx'
 import { wallText } from '../../components/formats.ts'
+import { gapNote } from '../gap.ts'
 import { t } from '../../i18n.ts'
 import { site } from '../../site_config.ts'
-import { gapNote } from '../gap.ts'
 
 /** The value is `2027-03-01 19:00:00`. */
 interface MomentProps extends Kept<string> {

@@ -1,14 +1,14 @@
 // Fields that are known by their names: the address of a page, its author, its password, a time zone.
 
 import { useId, useState } from 'preact/hooks'
-import { Button } from '../../components/parts.tsx'
-import { Framed, type Kept, OwnInput } from '../../components/form/framed.tsx'
 import { Select } from '../../components/form/form.tsx'
+import { Framed, type Kept, OwnInput } from '../../components/form/framed.tsx'
 import { useAuthors } from '../../components/list/authors.ts'
+import { Button } from '../../components/parts.tsx'
+import { slugOf } from '../follow.ts'
 import { t } from '../../i18n.ts'
 import { session } from '../../session.ts'
 import { site } from '../../site_config.ts'
-import { slugOf } from '../follow.ts'
 
 interface AddressProps extends Kept<string> {
   /** From which it is made if nothing is given. */
@@ -99,7 +99,9 @@ export function PasswordField({ value, isSet, onChange, ...labelled }: PasswordP
 }
 
 /** Made once: they are many, and the form is drawn with each key. */
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />)
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
+  <option key={zone} value={zone} />
+))
 
 /** Found by typing a part of its name, as the browser offers it. */
 export function ZoneField({ value, onChange, ...labelled }: Kept<string>) {
@@ -110,9 +112,10 @@ export function ZoneField({ value, onChange, ...labelled }: Kept<string>) {
         <>
           <OwnInput
             {...control}
-            {...{ list, name: 'timezone', text: value, onText: onChange }}
+            {...{ list, name: labelled.name, text: value, onText: onChange }}
             placeholder={site.timezone}
             autocomplete="off"
+            spellcheck={false}
           />
           <datalist id={list}>{zones}</datalist>
         </>

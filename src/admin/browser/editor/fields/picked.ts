@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { get } from '../../api.ts'
-import { type ListName, type Shown, nameOf, titleIn } from '../form/kinds.ts'
+import { type ListName, nameOf, type Shown, titleIn } from '../form/kinds.ts'
 
 /** Of which list a field has some. */
 export const pickers: Readonly<Record<string, ListName>> = {

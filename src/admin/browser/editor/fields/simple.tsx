@@ -10,8 +10,8 @@ import {
   OwnInput,
   useField,
 } from '../../components/form/framed.tsx'
-import { t } from '../../i18n.ts'
 import type { Declared } from '../form/declared.ts'
+import { t } from '../../i18n.ts'
 
 interface TextProps extends Kept<string, string | number> {
   readonly field: Declared

@@ -1,10 +1,10 @@
 // Tickets: each with a name and a price, and the rest if one opens it.
 
 import { useState } from 'preact/hooks'
-import { type Sentence, t } from '../../i18n.ts'
-import { Button } from '../../components/parts.tsx'
 import { Check } from '../../components/form/form.tsx'
 import { Fault, type Kept, OwnInput, useField } from '../../components/form/framed.tsx'
+import { Button } from '../../components/parts.tsx'
+import { type Sentence, t } from '../../i18n.ts'
 
 interface Ticket {
   readonly name: string

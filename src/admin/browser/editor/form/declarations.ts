@@ -1,7 +1,7 @@
 // The fields of a form, from what the server says about its own interface.
 
-import type { IndexEntry } from '../../../../contract/published.ts'
 import type { Answer } from '../../../../contract/client.ts'
+import type { IndexEntry } from '../../../../contract/published.ts'
 import { get } from '../../api.ts'
 import { type Declared, declaredIn } from './declared.ts'
 import type { ListName } from './kinds.ts'

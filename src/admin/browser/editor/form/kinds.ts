@@ -1,5 +1,6 @@
 // What can be edited, and how what the server shows becomes what it takes.
 
+import type { AnyOf } from '../../../../contract/client.ts'
 import type {
   DraftEntry,
   Event,
@@ -10,9 +11,8 @@ import type {
   Term,
   Venue,
 } from '../../../../contract/routes.ts'
-import type { AnyOf } from '../../../../contract/client.ts'
-import type { Sentence } from '../../i18n.ts'
 import type { Values } from '../conflicts/merge.ts'
+import type { Sentence } from '../../i18n.ts'
 
 export type KindName = DraftEntry['kind']
 export type ListName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
@@ -40,49 +40,30 @@ export interface EditorKind {
   readonly left: readonly string[]
 }
 
+const kind = (
+  name: KindName,
+  list: ListName,
+  title: TitleName,
+  one: Sentence,
+  create: Sentence,
+  ...left: readonly string[]
+): EditorKind => ({ name, list, title, one, create, left })
+
 export const kinds: readonly EditorKind[] = [
-  {
-    name: 'event',
-    list: 'events',
-    title: 'title',
-    one: 'Event',
-    create: 'New event',
-    left: ['date_utc', 'is_virtual'],
-  },
-  {
-    name: 'venue',
-    list: 'venues',
-    title: 'venue',
-    one: 'Venue',
-    create: 'New venue',
-    left: ['date_utc'],
-  },
-  {
-    name: 'organizer',
-    list: 'organizers',
-    title: 'organizer',
-    one: 'Organizer',
-    create: 'New organizer',
-    left: ['date_utc'],
-  },
-  {
-    name: 'category',
-    list: 'categories',
-    title: 'name',
-    one: 'Category',
-    create: 'New category',
-    left: [],
-  },
-  { name: 'tag', list: 'tags', title: 'name', one: 'Tag', create: 'New tag', left: [] },
+  kind('event', 'events', 'title', 'Event', 'New event', 'date_utc', 'is_virtual'),
+  kind('venue', 'venues', 'venue', 'Venue', 'New venue', 'date_utc'),
+  kind('organizer', 'organizers', 'organizer', 'Organizer', 'New organizer', 'date_utc'),
+  kind('category', 'categories', 'name', 'Category', 'New category'),
+  kind('tag', 'tags', 'name', 'Tag', 'New tag'),
 ]
 
 /** The field with the name of what is in a list. */
 export const titleIn = (list: ListName): TitleName =>
-  kinds.find((kind) => kind.list === list)?.title ?? 'name'
+  kinds.find((one) => one.list === list)?.title ?? 'name'
 
 /** Below which address a thing is shown: `category` → `categories`. */
 export const listOf = (name: string): string =>
-  kinds.find((kind) => kind.name === name)?.list ?? `${name}s`
+  kinds.find((one) => one.name === name)?.list ?? `${name}s`
 
 /** What is shown, in the form in which it is sent. */
 export function editable(shown: Shown, names: readonly string[]): Values {

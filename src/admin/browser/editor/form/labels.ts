@@ -1,8 +1,8 @@
 // What fields and their options are called; a field that is new here is called by its own name.
 
 import { eventStatuses, statuses } from '../../components/statuses.ts'
-import { type Sentence, t } from '../../i18n.ts'
 import type { Declared } from './declared.ts'
+import { type Sentence, t } from '../../i18n.ts'
 
 const labels: Readonly<Record<string, Sentence>> = {
   title: 'Title',
@@ -61,18 +61,12 @@ export const namesOf = (names: readonly string[]): string =>
   names.map((name) => labelOf({ name })).join(', ')
 
 /** What a label alone does not say. */
-const explained: ReadonlySet<string> = new Set([
-  'timezone',
-  'date',
-  'password',
-  'post_parent',
-  'hide_from_listings',
-  'image',
-  'cost',
-  'sticky',
-  'virtual_url',
-  'accessibility',
-])
+const explained: ReadonlySet<string> = new Set(
+  (
+    'timezone date password post_parent hide_from_listings image cost sticky virtual_url ' +
+    'accessibility'
+  ).split(' '),
+)
 
 /** The sentence of the server where it helps; undefined if the label says it all. */
 export const hintOf = ({ name, description }: Pick<Declared, 'name' | 'description'>) =>

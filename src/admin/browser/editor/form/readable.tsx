@@ -1,19 +1,15 @@
 // Values of fields as people read them.
 
-import { plainText } from '../../components/plain.ts'
 import { wallText } from '../../components/formats.ts'
-import { t } from '../../i18n.ts'
-import { optionOf } from './labels.ts'
+import { plainText } from '../../components/plain.ts'
+import type { Values } from '../conflicts/merge.ts'
 import { pickers, useNames } from '../fields/picked.ts'
 import type { ListName } from './kinds.ts'
+import { labelOf, optionOf } from './labels.ts'
 import type { Recurrence } from '../repeat/rules.ts'
+import { t } from '../../i18n.ts'
 
-interface ReadableProps {
-  readonly name: string
-  readonly value: unknown
-}
-
-export function Readable({ name, value }: ReadableProps) {
+export function Readable({ name, value }: { readonly name: string; readonly value: unknown }) {
   const list = pickers[name]
   return list && Array.isArray(value) ? (
     <Named list={list} ids={value.map(Number)} />
@@ -58,3 +54,32 @@ const recurrenceText = ({ rules, dates, except }: Recurrence): string =>
     ...dates.map((date) => `+ ${wallText(date)}`),
     ...except.map((date) => `− ${wallText(date)}`),
   ].join(', ')
+
+interface DifferencesProps {
+  readonly names: readonly string[]
+  readonly now: Values
+  readonly before: Values
+}
+
+/** Fields with what they are now and what they were before. */
+export function Differences({ names, now, before }: DifferencesProps) {
+  return (
+    <dl class="differences">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{labelOf({ name })}</dt>
+          <dd>
+            <ins>
+              <Readable name={name} value={now[name]} />
+            </ins>
+          </dd>
+          <dd>
+            <del>
+              <Readable name={name} value={before[name]} />
+            </del>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

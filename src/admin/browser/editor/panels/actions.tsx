@@ -1,16 +1,17 @@
 // What can be done with the whole thing, besides saving it.
 
-import { asFilled, ask, get, patch, post } from '../../api.ts'
+import type { SavedView } from '../../../../contract/routes.ts'
+import { asFilled, ask, get, patch, post, remove } from '../../api.ts'
 import { Field, FormDialog } from '../../components/form/form.tsx'
+import { useList } from '../../components/list/list.tsx'
+import { Button, Opener } from '../../components/parts.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { go, to } from '../../router.ts'
-import { t } from '../../i18n.ts'
-import { may } from '../../session.ts'
-import { undoOf } from '../../frame/undo.ts'
 import type { EditorKind } from '../form/kinds.ts'
 import type { Editing } from '../state/editing.ts'
-import { saveTemplate } from './templates.tsx'
-import { Button, Opener } from '../../components/parts.tsx'
+import { undoOf } from '../../frame/undo.ts'
+import { t } from '../../i18n.ts'
+import { go, to } from '../../router.ts'
+import { may } from '../../session.ts'
 
 interface ActionsProps {
   readonly editing: Editing
@@ -35,16 +36,13 @@ export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
         <>
           <Button act={() => duplicate(id)} said="Duplicate" />
           <Opener said="Save as a template">
-            {(close) => (
-              <FormDialog
-                title={t('Save as a template')}
-                submit="Save"
-                onSubmit={({ name = '' }) => saveTemplate(id, name).then(close)}
-                onClose={close}
-              >
-                <Field name="name" label={t('Name')} value={editing.title()} required />
-              </FormDialog>
-            )}
+            <FormDialog
+              title={t('Save as a template')}
+              submit="Save"
+              onSubmit={({ name = '' }) => saveTemplate(id, name)}
+            >
+              <Field name="name" label={t('Name')} value={editing.title()} required />
+            </FormDialog>
           </Opener>
         </>
       )}
@@ -98,5 +96,55 @@ export function Trashed({ editing }: { readonly editing: Editing }) {
       <a href={to(kind.list)}>{t('Back to the list')}</a>
       <Button class="primary" act={bringBack} said="Restore" />
     </p>
+  )
+}
+
+const screen = 'templates'
+
+/** The copy stays as it is when the event is changed. */
+export async function saveTemplate(id: number, name: string): Promise<void> {
+  const copy = await post(`console/events/${id}/duplicate`, { title: name })
+  const shared = may('editOthers')
+  await post('console/views', { name, screen, query: `event=${copy.id}`, shared })
+  toast(t('“{name}” is a template now. It is offered for new events.', { name }))
+}
+
+const eventOf = (view: SavedView): number => Number(new URLSearchParams(view.query).get('event'))
+
+async function use(view: SavedView): Promise<void> {
+  const made = await post(`console/events/${eventOf(view)}/duplicate`)
+  go(to(`events/${made.id}`), { isReplaced: true })
+}
+
+/** Nothing if there are none. */
+export function Templates() {
+  const list = useList('console/views', { screen, per_page: 100 })
+  const all = list.body?.views ?? []
+  // Who copies an event must be allowed to edit it.
+  const views = all.filter(({ can }) => can.edit || may('editOthers'))
+  if (views.length === 0) return null
+  const drop = async (view: SavedView) => {
+    await remove(`console/views/${view.id}`)
+    await remove(`events/events/${eventOf(view)}`).catch(() => undefined)
+    list.again()
+  }
+  return (
+    <details class="templates">
+      <summary>{t('From a template')}</summary>
+      <ul class="lines">
+        {views.map((view) => (
+          <li key={view.id}>
+            <Button act={() => use(view)}>{view.name}</Button>
+            {view.can.edit && (
+              <Button
+                aria-label={t('Remove “{name}”', { name: view.name })}
+                act={() => drop(view)}
+                said="Remove"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

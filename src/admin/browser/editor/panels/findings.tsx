@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { t } from '../../i18n.ts'
+import { Button } from '../../components/parts.tsx'
 import { focusField } from '../focus_field.ts'
 import { labelOf } from '../form/labels.ts'
 import type { Editing } from '../state/editing.ts'
-import { Button } from '../../components/parts.tsx'
+import { t } from '../../i18n.ts'
 
 /** What could be better before it is published; each leads to its field. */
 export function FindingsPanel({ editing }: { readonly editing: Editing }) {

@@ -1,29 +1,24 @@
 // What was done to this thing, each step with a way back.
 
-import { useState } from 'preact/hooks'
 import type { Entry } from '../../../../contract/routes.ts'
-import { List, useList } from '../../components/list/list.tsx'
-import { toast } from '../../components/toasts.tsx'
 import { momentOf } from '../../components/formats.ts'
-import { actions, said } from '../../history/said.ts'
-import { t } from '../../i18n.ts'
-import { undoOf } from '../../frame/undo.ts'
-import { Differences } from '../conflicts/differences.tsx'
+import { List, useList } from '../../components/list/list.tsx'
+import { Button, Fold } from '../../components/parts.tsx'
+import { toast } from '../../components/toasts.tsx'
 import { namesOf } from '../form/labels.ts'
+import { Differences } from '../form/readable.tsx'
 import type { Editing } from '../state/editing.ts'
 import { open } from '../state/open.ts'
-import { Button } from '../../components/parts.tsx'
+import { undoOf } from '../../frame/undo.ts'
+import { actions, said } from '../../history/said.ts'
+import { t } from '../../i18n.ts'
 
 /** Read when it is opened. */
-export function ItemHistory({ editing }: { readonly editing: Editing }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details class="steps" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('History')}</summary>
-      {isOpen && <Steps editing={editing} />}
-    </details>
-  )
-}
+export const ItemHistory = ({ editing }: { readonly editing: Editing }) => (
+  <Fold class="steps" said="History">
+    <Steps editing={editing} />
+  </Fold>
+)
 
 function Steps({ editing }: { readonly editing: Editing }) {
   const kind = editing.kind

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askPage, messageOf } from '../../api.ts'
-import { optionsOf, Picks } from '../../components/form/form.tsx'
-import { useAsked } from '../../components/use_asked.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { t } from '../../i18n.ts'
+import { optionsOf, Picks } from '../../components/form/form.tsx'
+import { Button } from '../../components/parts.tsx'
+import { useAsked } from '../../components/use_asked.ts'
 import { type Editing, filled } from '../state/editing.ts'
 import { outgoing } from '../state/outgoing.ts'
-import { Button } from '../../components/parts.tsx'
+import { t } from '../../i18n.ts'
 
 /** Made anew when nothing was typed for as long as this. */
 const pauseMs = 800

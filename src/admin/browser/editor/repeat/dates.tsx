@@ -2,14 +2,14 @@
 
 import { useState } from 'preact/hooks'
 import { asFilled, post, Refused } from '../../api.ts'
-import { useAsked } from '../../components/use_asked.ts'
-import { toast } from '../../components/toasts.tsx'
+import { Check } from '../../components/form/form.tsx'
 import { wallText } from '../../components/formats.ts'
-import { t } from '../../i18n.ts'
+import { Button } from '../../components/parts.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { useAsked } from '../../components/use_asked.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { type Recurrence, withExcept } from './rules.ts'
-import { Check } from '../../components/form/form.tsx'
-import { Button } from '../../components/parts.tsx'
+import { t } from '../../i18n.ts'
 
 const pauseMs = 300
 const shownDates = 10

@@ -2,7 +2,7 @@
 
 import { Check, optionsOf, Select } from '../../components/form/form.tsx'
 import { Fault, Hint, type Kept, OwnInput, useField } from '../../components/form/framed.tsx'
-import { type Sentence, t } from '../../i18n.ts'
+import { formatIn } from '../../components/formats.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { Dates } from './dates.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   weekdays,
   weekdaysOf,
 } from './rules.ts'
-import { formatIn } from '../../components/formats.ts'
+import { type Sentence, t } from '../../i18n.ts'
 
 const everyWords: Readonly<Record<Every, Sentence>> = {
   never: 'Does not repeat',

@@ -1,21 +1,19 @@
 // What is being edited: how the server has it, what was typed, and what became of saving it.
 
 import { batch, computed, signal } from '@preact/signals'
-import { Refused, asFilled, askTagged, messageOf } from '../../api.ts'
+import { asFilled, askTagged, messageOf, Refused } from '../../api.ts'
 import { toast } from '../../components/toasts.tsx'
+import { changesOf, type Conflict, merge, mineOf, type Values } from '../conflicts/merge.ts'
+import { followed, lengthOf } from '../follow.ts'
+import { type EditorKind, nameOf, type Shown } from '../form/kinds.ts'
+import { findingsOf, isPublished, makeFindings } from './checking.ts'
+import { givenIn, open, type Opened, savedSentence } from './open.ts'
+import { outgoing } from './outgoing.ts'
+import { fieldOf, none, type Refusal, refusalOf } from './refusal.ts'
+import { makeRevisions } from './revisions.ts'
+import { saveOver, type Server } from './saving.ts'
 import { rename, to } from '../../router.ts'
 import type { Scope } from '../../scope.ts'
-import { followed, lengthOf } from '../follow.ts'
-import { type EditorKind, type Shown, nameOf } from '../form/kinds.ts'
-import { type Conflict, type Values, changesOf, merge, mineOf } from '../conflicts/merge.ts'
-import { findingsOf, isPublished, makeFindings } from './checking.ts'
-import { givenIn } from './given.ts'
-import { type Opened, open } from './open.ts'
-import { outgoing } from './outgoing.ts'
-import { makeRevisions } from './revisions.ts'
-import { type Refusal, fieldOf, none, refusalOf } from './refusal.ts'
-import { savedSentence } from './said.ts'
-import { type Server, saveOver } from './saving.ts'
 
 /** What two have changed, and what is done once it is decided. */
 interface Asked {

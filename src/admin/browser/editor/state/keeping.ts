@@ -3,19 +3,19 @@
 
 import { effect, signal } from '@preact/signals'
 import { Refused } from '../../api.ts'
-import { beforeSignOut, session } from '../../session.ts'
-import { type Values } from '../conflicts/merge.ts'
+import type { Values } from '../conflicts/merge.ts'
 import type { Editing } from './editing.ts'
 import {
-  type KeptWork,
-  type WorkAddress,
   deleteWork,
   keepLocal,
+  type KeptWork,
   newKey,
   putWork,
   removeLocal,
   utcNow,
+  type WorkAddress,
 } from './work.ts'
+import { beforeSignOut, session } from '../../session.ts'
 
 /** Sent after a pause of typing, but never later than this after the first key. */
 const [pauseMs, latestMs] = [2000, 5000]

@@ -1,11 +1,15 @@
-// Reads what is edited, in the form in which it is sent.
+// Reads what is edited, in the form in which it is sent; what an address says of a new thing, such as
+// `events/new?title=Lantern+Walk&venue=12`; and what is said once it is saved.
 
 import { askTagged } from '../../api.ts'
+import type { Values } from '../conflicts/merge.ts'
 import { declarationsOf } from '../form/declarations.ts'
 import type { Declared } from '../form/declared.ts'
-import { type EditorKind, type Shown, editable } from '../form/kinds.ts'
-import type { Values } from '../conflicts/merge.ts'
+import { editable, type EditorKind, type Shown } from '../form/kinds.ts'
 import type { Stored } from './saving.ts'
+import { t } from '../../i18n.ts'
+import { place } from '../../router.ts'
+import { may } from '../../session.ts'
 
 export interface Opened extends Stored {
   readonly fields: readonly Declared[]
@@ -22,14 +26,9 @@ export async function open(kind: EditorKind, id: number): Promise<Opened> {
   return { fields, shown: body, base: editable(body, names), tag }
 }
 
-const lists: ReadonlySet<string> = new Set([
-  'venue',
-  'organizer',
-  'categories',
-  'tags',
-  'cost',
-  'tickets',
-])
+const lists: ReadonlySet<string> = new Set(
+  'venue organizer categories tags cost tickets'.split(' '),
+)
 
 /** What a new thing begins with. */
 function blank(fields: readonly Declared[]): Values {
@@ -41,3 +40,22 @@ function emptyOf({ name, type, isRequired }: Declared): unknown {
   if (type === 'boolean') return false
   return name === 'recurrence' ? null : ''
 }
+
+/** In the form that each field has when it is blank; other names are left out. */
+export function givenIn(empty: Values): Values {
+  const named = Object.entries(place.value.query).filter(([name]) => name in empty)
+  return Object.fromEntries(named.map(([name, text]) => [name, valueLike(empty[name], text)]))
+}
+
+function valueLike(empty: unknown, text: string): unknown {
+  if (Array.isArray(empty)) return text.split(',').map(Number).filter(Number.isSafeInteger)
+  return typeof empty === 'boolean' ? text === 'true' : text
+}
+
+/** What is said once a thing is saved: who may not publish learns that others look at it first. */
+export const savedSentence = (title: string, saved: Shown | undefined): string =>
+  saved?.status === 'pending' && !may('publish')
+    ? t('“{title}” was saved. It waits for review: an editor looks at it before it is public.', {
+        title,
+      })
+    : t('“{title}” was saved.', { title })

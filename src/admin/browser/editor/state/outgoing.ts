@@ -2,9 +2,9 @@
 // cannot be read is refused here in the form in which the server refuses.
 
 import { Refused } from '../../api.ts'
-import { t } from '../../i18n.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { costParts, readPrice } from '../fields/price.ts'
+import { t } from '../../i18n.ts'
 
 /** Of a refusal that says itself which field is meant and what to write there. */
 export const typedCode = 'typed'

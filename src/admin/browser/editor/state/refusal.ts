@@ -1,11 +1,11 @@
 // Why something was not saved, in the words of the form instead of those of the interface.
 
-import { Refused, messageOf } from '../../api.ts'
-import { t } from '../../i18n.ts'
+import { messageOf, Refused } from '../../api.ts'
+import type { Values } from '../conflicts/merge.ts'
 import type { EditorKind } from '../form/kinds.ts'
 import { labelOf } from '../form/labels.ts'
-import type { Values } from '../conflicts/merge.ts'
 import { typedCode } from './outgoing.ts'
+import { t } from '../../i18n.ts'
 
 /** What is wrong with which field; `tickets.0.price` is a part of one. */
 export type Faults = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 // Saving without losing what others have saved meanwhile. It knows no browser, so that it can be
 // tried against a real server.
 
+import { changesOf, type Conflict, isSame, merge, mineOf, type Values } from '../conflicts/merge.ts'
 import type { Scope } from '../../scope.ts'
-import { type Conflict, type Values, changesOf, isSame, merge, mineOf } from '../conflicts/merge.ts'
 
 /** A thing as the server has it. */
 export interface Stored {

@@ -2,11 +2,11 @@
 
 import { signal } from '@preact/signals'
 import { toastError } from '../../components/toasts.tsx'
-import { go, place, to } from '../../router.ts'
-import { type Values, isSame } from '../conflicts/merge.ts'
+import { isSame, type Values } from '../conflicts/merge.ts'
 import type { Editing } from './editing.ts'
-import { type Keeping, askOthers, takeInterrupted } from './keeping.ts'
-import { type KeptWork, deleteWork, workOn } from './work.ts'
+import { askOthers, type Keeping, takeInterrupted } from './keeping.ts'
+import { deleteWork, type KeptWork, workOn } from './work.ts'
+import { go, place, to } from '../../router.ts'
 
 export interface Offer extends KeptWork {
   /** The fields that differ from how they are stored. */

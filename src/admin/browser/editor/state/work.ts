@@ -2,9 +2,9 @@
 // server could not be told yet, in this browser.
 
 import type { Draft, DraftEntry } from '../../../../contract/routes.ts'
-import { Refused, ask, get } from '../../api.ts'
-import { session } from '../../session.ts'
+import { ask, get, Refused } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
+import { session } from '../../session.ts'
 
 /** Where work is kept: each window has a key of its own, so that none overwrites another's. */
 export type WorkAddress = Pick<DraftEntry, 'kind' | 'id' | 'key'>

@@ -30,45 +30,38 @@ interface Meaning {
   readonly says: (styles: Styles) => boolean | undefined
 }
 
-const matches = (value: string | undefined, test: RegExp): boolean | undefined =>
-  value === undefined ? undefined : test.test(value)
+/** What an element means, by the first of these properties that is said. */
+const meaning = (
+  element: string,
+  same: string,
+  properties: readonly string[],
+  test: RegExp,
+  like?: string,
+): Meaning => ({
+  element,
+  same,
+  ...(like === undefined ? {} : { like }),
+  says: (styles) => {
+    const value = properties.map((name) => styles.get(name)).find((one) => one !== undefined)
+    return value === undefined ? undefined : test.test(value)
+  },
+})
 
-const decoration = (styles: Styles): string | undefined =>
-  styles.get('text-decoration') ?? styles.get('text-decoration-line')
+const decoration = ['text-decoration', 'text-decoration-line']
 
 const meanings: readonly Meaning[] = [
-  {
-    element: 'strong',
-    same: 'b,strong',
-    like: 'th,h1,h2,h3,h4,h5,h6',
-    says: (styles) => matches(styles.get('font-weight'), /^(?:bold|bolder|[6-9]00)/),
-  },
-  {
-    element: 'em',
-    same: 'i,em',
-    says: (styles) => matches(styles.get('font-style'), /^(?:italic|oblique)/),
-  },
-  {
-    element: 's',
-    same: 's,del,strike',
-    says: (styles) => matches(decoration(styles), /line-through/),
-  },
-  {
-    element: 'u',
-    same: 'u,ins',
-    like: 'a',
-    says: (styles) => matches(decoration(styles), /underline/),
-  },
-  {
-    element: 'sup',
-    same: 'sup',
-    says: (styles) => matches(styles.get('vertical-align'), /^super/),
-  },
-  {
-    element: 'sub',
-    same: 'sub',
-    says: (styles) => matches(styles.get('vertical-align'), /^sub/),
-  },
+  meaning(
+    'strong',
+    'b,strong',
+    ['font-weight'],
+    /^(?:bold|bolder|[6-9]00)/,
+    'th,h1,h2,h3,h4,h5,h6',
+  ),
+  meaning('em', 'i,em', ['font-style'], /^(?:italic|oblique)/),
+  meaning('s', 's,del,strike', decoration, /line-through/),
+  meaning('u', 'u,ins', decoration, /underline/, 'a'),
+  meaning('sup', 'sup', ['vertical-align'], /^super/),
+  meaning('sub', 'sub', ['vertical-align'], /^sub/),
 ]
 
 /** Bold, italic and the like as elements. */

@@ -3,10 +3,10 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Image, UsedImage } from '../../../../contract/routes.ts'
 import { ask, post, remove } from '../../api.ts'
-import { momentOf, sizeOf } from '../../components/formats.ts'
-import { Opener, Section, Status, titled } from '../../components/parts.tsx'
 import { Field, Form, FormDialog, TextArea } from '../../components/form/form.tsx'
-import { Line, List, useList } from '../../components/list/list.tsx'
+import { momentOf, sizeOf } from '../../components/formats.ts'
+import { Line, List, useAgain, useList } from '../../components/list/list.tsx'
+import { Opener, Section, Status, titled } from '../../components/parts.tsx'
 import { attempt, toast } from '../../components/toasts.tsx'
 import { undoOf } from '../../frame/undo.ts'
 import { t } from '../../i18n.ts'
@@ -29,10 +29,10 @@ export function Screen() {
           <p class="buttons">
             <a href={to('images')}>{t('Back to the list')}</a>
           </p>
-          <Words image={image} path={path} onDone={list.again} />
+          <Words image={image} path={path} />
           <Uses image={image} />
           {image.uses > 0 ? (
-            <Replace image={image} path={path} onDone={list.again} />
+            <Replace image={image} path={path} />
           ) : (
             <Delete image={image} path={path} />
           )}
@@ -47,11 +47,8 @@ interface PartProps {
   readonly path: `console/images/${number}`
 }
 
-interface ChangedProps extends PartProps {
-  readonly onDone: () => void
-}
-
-function Words({ image, path, onDone }: ChangedProps) {
+function Words({ image, path }: PartProps) {
+  const again = useAgain()
   const [point, setPoint] = useState<readonly [number | null, number | null]>([
     image.focal_x,
     image.focal_y,
@@ -62,7 +59,7 @@ function Words({ image, path, onDone }: ChangedProps) {
       onSubmit={async ({ alt_text, title }) => {
         const [focal_x, focal_y] = point
         await ask('PUT', path, { body: { alt_text, title, focal_x, focal_y } })
-        onDone()
+        again()
         toast(t('“{title}” was saved.', { title: title || image.file }))
       }}
     >
@@ -99,13 +96,14 @@ function Uses({ image }: { readonly image: UsedImage }) {
   )
 }
 
-function Replace({ image, path, onDone }: ChangedProps) {
+function Replace({ image, path }: PartProps) {
+  const again = useAgain()
   const replace = (other: Image) =>
     attempt(async () => {
       const made = await post(`${path}/replace`, { with: other.id })
       const undo = undoOf(made)
-      toast(t('Replaced in {n} places.', { n: made.changed }), undo && (() => undo().then(onDone)))
-      onDone()
+      toast(t('Replaced in {n} places.', { n: made.changed }), undo && (() => undo().then(again)))
+      again()
     })
   const words = t('Another image is shown in all {n} places. This one stays in the library.', {
     n: image.uses,
@@ -115,17 +113,11 @@ function Replace({ image, path, onDone }: ChangedProps) {
       <h2>{t('Replace everywhere')}</h2>
       <p>{words}</p>
       <Opener said="Choose the other one" isAsking>
-        {(close) => (
-          <ChooseImage
-            title={t('Replace everywhere')}
-            except={image.id}
-            onChoose={(other) => {
-              close()
-              void replace(other)
-            }}
-            onClose={close}
-          />
-        )}
+        <ChooseImage
+          title={t('Replace everywhere')}
+          except={image.id}
+          onChoose={(other) => void replace(other)}
+        />
       </Opener>
     </>
   )
@@ -140,16 +132,9 @@ function Delete({ image, path }: PartProps) {
   return (
     <p>
       <Opener said="Delete the image" isAsking>
-        {(close) => (
-          <FormDialog
-            title={t('Delete the image')}
-            submit="Delete for good"
-            onSubmit={destroy}
-            onClose={close}
-          >
-            <p>{t('Its files are deleted, too. This cannot be undone.')}</p>
-          </FormDialog>
-        )}
+        <FormDialog title={t('Delete the image')} submit="Delete for good" onSubmit={destroy}>
+          <p>{t('Its files are deleted, too. This cannot be undone.')}</p>
+        </FormDialog>
       </Opener>
     </p>
   )

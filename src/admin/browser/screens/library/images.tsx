@@ -2,10 +2,10 @@
 
 import { useState } from 'preact/hooks'
 import type { Image, LibraryImage } from '../../../../contract/routes.ts'
-import { Paragraph } from '../../components/parts.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { optionsOf } from '../../components/form/form.tsx'
 import { By, ByWords, Filters, List, NoMatch, useList } from '../../components/list/list.tsx'
+import { Paragraph } from '../../components/parts.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { t } from '../../i18n.ts'
 import { AltText } from '../../images/alt_text.tsx'

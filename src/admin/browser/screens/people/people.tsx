@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks'
 import type { Body } from '../../../../contract/client.ts'
 import type { NewOneTimeLink, User } from '../../../../contract/routes.ts'
 import { asFilled, patch, post } from '../../api.ts'
-import { Button, Opener } from '../../components/parts.tsx'
 import {
   Choice,
   Field,
@@ -13,12 +12,21 @@ import {
   Secret,
   Select,
 } from '../../components/form/form.tsx'
-import { By, ByWords, Filters, List, NoMatch, useList } from '../../components/list/list.tsx'
-import { attempt } from '../../components/toasts.tsx'
 import { momentOf } from '../../components/formats.ts'
+import {
+  By,
+  ByWords,
+  Filters,
+  List,
+  NoMatch,
+  Table,
+  useAgain,
+  useList,
+} from '../../components/list/list.tsx'
+import { Button, Opener } from '../../components/parts.tsx'
+import { attempt } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
-import { HandOver } from '../../people/hand_over.tsx'
-import { Programs } from '../../people/programs.tsx'
+import { HandOver, Programs } from '../../people/programs.tsx'
 import { place } from '../../router.ts'
 import { session } from '../../session.ts'
 
@@ -45,16 +53,12 @@ export function Screen() {
     <>
       <p>
         <Opener class="primary" said="Invite somebody">
-          {(close) => (
-            <Invite
-              onClose={close}
-              onDone={(made) => {
-                close()
-                setLink(made)
-                list.again()
-              }}
-            />
-          )}
+          <Invite
+            onDone={(made) => {
+              setLink(made)
+              list.again()
+            }}
+          />
         </Opener>
       </p>
       {link && <OneTimeLink link={link} onClose={() => setLink(undefined)} />}
@@ -71,23 +75,11 @@ export function Screen() {
         />
       </Filters>
       <List list={list} items={users} empty={<NoMatch said="Nobody matches." all="people" />}>
-        <table class="rows">
-          <caption class="hidden">{t('People')}</caption>
-          <thead>
-            <tr>
-              {(['Name', 'Role', 'What can be done'] as const).map((heading) => (
-                <th key={heading} scope="col">
-                  {t(heading)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user) => (
-              <Row key={user.id} user={user} onLink={setLink} onDone={list.again} />
-            ))}
-          </tbody>
-        </table>
+        <Table caption={t('People')} headings={['Name', 'Role', 'What can be done']}>
+          {users.map((user) => (
+            <Row key={user.id} user={user} onLink={setLink} />
+          ))}
+        </Table>
       </List>
     </>
   )
@@ -117,15 +109,10 @@ function OneTimeLink({ link: { url, expires }, onClose }: OneTimeLinkProps) {
   )
 }
 
-interface InviteProps {
-  readonly onClose: () => void
-  readonly onDone: (link: NewOneTimeLink) => void
-}
-
-function Invite({ onClose, onDone }: InviteProps) {
+function Invite({ onDone }: { readonly onDone: (link: NewOneTimeLink) => void }) {
   const invite = async (values: object) => onDone((await post(root, asFilled(values))).link)
   return (
-    <FormDialog title={t('Invite somebody')} submit="Invite" onSubmit={invite} onClose={onClose}>
+    <FormDialog title={t('Invite somebody')} submit="Invite" onSubmit={invite}>
       <Field name="login" label={t('Login')} autocomplete="off" autofocus required />
       <Field name="name" label={t('Name')} autocomplete="off" />
       <Field name="email" label={t('E-mail')} type="email" autocomplete="off" />
@@ -137,23 +124,23 @@ function Invite({ onClose, onDone }: InviteProps) {
 interface RowProps {
   readonly user: User
   readonly onLink: (link: NewOneTimeLink) => void
-  readonly onDone: () => void
 }
 
-function Row({ user, onLink, onDone }: RowProps) {
+function Row({ user, onLink }: RowProps) {
+  const again = useAgain()
   const { id, name, login, role, disabled, link } = user
   const isMe = id === session.value?.user.id
   const path = `${root}/${id}` as const
   const act = async (work: () => Promise<unknown>, done: Sentence, undo?: () => Promise<void>) => {
     await attempt(work, t(done, { name }), undo)
-    onDone()
+    again()
   }
   /** Can be taken back; sessions and links that have ended stay so. */
   const change = (now: UserChange, before: UserChange, done: Sentence) =>
     act(
       () => patch(path, now),
       done,
-      () => patch(path, before).then(onDone),
+      () => patch(path, before).then(again),
     )
   const turnOnOrOff = () =>
     change(
@@ -187,11 +174,11 @@ function Row({ user, onLink, onDone }: RowProps) {
       <td class="actions">
         <Button act={() => post(`${path}/link`).then(onLink)} said="Link for a new password" />
         <Opener said="Programs" isAsking>
-          {(close) => <Programs user={user} onClose={close} />}
+          <Programs user={user} />
         </Opener>
         {!isMe && <Button act={signOut} said="Sign out everywhere" />}
         <Opener said="Hand over" isAsking>
-          {(close) => <HandOver user={user} onClose={close} />}
+          <HandOver user={user} />
         </Opener>
         {!isMe && <Button act={turnOnOrOff} said={disabled ? 'Enable' : 'Disable'} />}
       </td>

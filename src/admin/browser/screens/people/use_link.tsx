@@ -1,14 +1,14 @@
-// Where one-time links lead: a password is set, and one is signed in.
+// Where somebody signs in, or sets a password by a one-time link.
 
 import { useEffect, useState } from 'preact/hooks'
 import type { OneTimeLink } from '../../../../contract/routes.ts'
 import { messageOf, post } from '../../api.ts'
-import { site } from '../../site_config.ts'
-import { Field, Form } from '../../components/form/form.tsx'
-import { go, to } from '../../router.ts'
-import { Problem } from '../../components/parts.tsx'
+import { Field, Form, Tick } from '../../components/form/form.tsx'
+import { Paragraph, Problem } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
-import { setByLink } from '../../session.ts'
+import { go, to } from '../../router.ts'
+import { setByLink, signIn } from '../../session.ts'
+import { site } from '../../site_config.ts'
 
 /** Before the secret, which no server sees: it is in no log and no referrer. */
 export const linkHash = '#/link/'
@@ -54,3 +54,41 @@ export const NewPassword = ({ autofocus = false }: { readonly autofocus?: boolea
     required
   />
 )
+
+export function SignIn() {
+  useEffect(() => {
+    document.title = `${t('Sign in')}: ${site.name}`
+  }, [])
+  return (
+    <main class="alone">
+      <h1>{t('Sign in')}</h1>
+      <p>{site.name}</p>
+      <Form
+        submit="Sign in"
+        onSubmit={({ login = '', password = '', remember }) =>
+          signIn({ login, password, remember: remember === 'true' })
+        }
+      >
+        <Field
+          name="login"
+          label={t('Login or e-mail')}
+          autocomplete="username"
+          autofocus
+          required
+        />
+        <Field
+          name="password"
+          label={t('Password')}
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <Tick name="remember" label={t('Stay signed in on this device')} />
+      </Form>
+      <Paragraph
+        class="hint"
+        said="If you have lost your password, ask an administrator for a new link."
+      />
+    </main>
+  )
+}

@@ -1,8 +1,8 @@
 // What can be done with selected events.
 
 import type { Body, Filled } from '../../../../contract/client.ts'
-import { may } from '../../session.ts'
 import type { Sentence } from '../../i18n.ts'
+import { may } from '../../session.ts'
 
 export interface Action {
   readonly said: Sentence

@@ -1,19 +1,23 @@
 // Above the rows: what is selected, what can be done with it, and how far that is.
 
 import { useState } from 'preact/hooks'
-import { type Sentence, t } from '../../i18n.ts'
-import { type Action, actionsFor } from './actions.ts'
-import { Check, FormDialog, optionsOf, Picks } from '../../components/form/form.tsx'
-import { BulkChange } from './change.tsx'
-import { filtersOf, type Query } from '../address.ts'
-import type { Scope } from './chunks.ts'
 import type { TableRow as Row } from '../../../../contract/routes.ts'
+import { get } from '../../api.ts'
+import { Check, FormDialog, optionsOf, Picks } from '../../components/form/form.tsx'
+import { Button, Opener } from '../../components/parts.tsx'
+import { attempt } from '../../components/toasts.tsx'
+import { type Sentence, t } from '../../i18n.ts'
+import { place } from '../../router.ts'
+import { may } from '../../session.ts'
+import { filtersOf } from '../address.ts'
+import { type Action, actionsFor, removeForGood } from './actions.ts'
+import { BulkChange } from './change.tsx'
+import type { Scope } from './chunks.ts'
 import type { Chosen, Selection } from './selection.ts'
 import type { BulkWork } from './use_work.ts'
-import { Button } from '../../components/parts.tsx'
+import { tablePath } from '../use_rows.ts'
 
 interface BulkProps {
-  readonly query: Query
   readonly rows: readonly Row[]
   /** Undefined until it is known. */
   readonly total: number | undefined
@@ -22,8 +26,8 @@ interface BulkProps {
   readonly onAct: (action: Action, events: readonly Chosen[]) => void
 }
 
-export function Bulk({ query, rows, total, selection, work, onAct }: BulkProps) {
-  const [isChanging, setChanging] = useState(false)
+export function Bulk({ rows, total, selection, work, onAct }: BulkProps) {
+  const { query } = place.value
   const { chosen, set } = selection
   const isInTrash = query['status'] === 'trash'
   const isBusy = work.progress !== undefined
@@ -65,22 +69,17 @@ export function Bulk({ query, rows, total, selection, work, onAct }: BulkProps) 
             />
           ))}
           {!isInTrash && (
-            <Button disabled={isBusy} onClick={() => setChanging(true)} said="Change …" />
+            <Opener disabled={isBusy} said="Change …">
+              <BulkChange
+                n={chosen.length}
+                onChange={(body) => onAct({ said: 'Change …', done: 'Changed: {n}', body }, chosen)}
+              />
+            </Opener>
           )}
           <Button class="plain" disabled={isBusy} onClick={() => set([])} said="Select none" />
         </>
       )}
       <Progress work={work} />
-      {isChanging && (
-        <BulkChange
-          n={chosen.length}
-          onClose={() => setChanging(false)}
-          onChange={(body) => {
-            setChanging(false)
-            onAct({ said: 'Change …', done: 'Changed: {n}', body }, chosen)
-          }}
-        />
-      )}
     </div>
   )
 }
@@ -152,7 +151,7 @@ interface AskProps {
   readonly question: string | undefined
   /** Whether dates of series are among them, so that more may be meant. */
   readonly isOfSeries?: boolean
-  readonly onClose: () => void
+  readonly onClose?: () => void
   readonly onGo: (scope: Scope) => void
 }
 
@@ -182,5 +181,38 @@ export function Ask({ said, question, isOfSeries = false, onClose, onGo }: AskPr
         />
       )}
     </FormDialog>
+  )
+}
+
+const filters = { status: 'trash', when: 'all' }
+const inTrash = { ...filters, recurrence: 'series' }
+
+const emptying: Action = {
+  ...removeForGood,
+  said: 'Empty the trash',
+  question: 'Delete everything in the trash for good? Links to it will lead nowhere.',
+}
+
+/** Deletes everything in the trash, also what the filters leave out. */
+export function EmptyTrash({ work }: { readonly work: BulkWork }) {
+  if (!may('removeForGood')) return null
+  const empty = async () => {
+    const { total } = await get(`${tablePath}/count`, { query: filters })
+    // Series with all their dates, then dates that were moved to the trash alone.
+    const whole = await work.collect(inTrash, total)
+    const dates = whole && (await work.collect(filters, total))
+    if (!whole || !dates) return
+    const ids = new Set(whole.map(({ id }) => id))
+    const others = dates.filter(({ id, series }) => !ids.has(id) && !ids.has(series ?? 0))
+    await work.run(emptying, [...whole, ...others], 'this')
+  }
+  return (
+    <Opener disabled={work.progress !== undefined} said={emptying.said}>
+      <Ask
+        said={emptying.said}
+        question={emptying.question && t(emptying.question)}
+        onGo={() => void attempt(empty)}
+      />
+    </Opener>
   )
 }

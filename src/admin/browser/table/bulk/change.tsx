@@ -14,7 +14,6 @@ const same: Sentence = 'As it is'
 
 interface ChangeProps {
   readonly n: number
-  readonly onClose: () => void
   /** What the server is told. */
   readonly onChange: (body: object) => void
 }
@@ -39,7 +38,7 @@ const mayMake = (name: string): boolean => makers[name] !== undefined && may(mak
 
 const set: ReadonlySet<string> = new Set(['venue', 'organizer'])
 
-export function BulkChange({ n, onClose, onChange }: ChangeProps) {
+export function BulkChange({ n, onChange }: ChangeProps) {
   const [picked, setPicked] = useState<Picked>({})
   const [problem, setProblem] = useState('')
   const authors = useAuthors()
@@ -53,17 +52,14 @@ export function BulkChange({ n, onClose, onChange }: ChangeProps) {
     }
     const terms = Object.fromEntries(given.filter(([name]) => !set.has(name)))
     const body = { ...terms, ...(Object.keys(fields).length > 0 ? { set: fields } : {}) }
-    if (Object.keys(body).length === 0) setProblem(t('Choose at least one change.'))
-    else onChange(body)
+    const isSome = Object.keys(body).length > 0
+    if (isSome) onChange(body)
+    else setProblem(t('Choose at least one change.'))
+    return isSome
   }
   const people = authors.map(({ id, name }) => [String(id), name] as const)
   return (
-    <FormDialog
-      title={t('Change {n} events', { n })}
-      submit="Change"
-      onSubmit={change}
-      onClose={onClose}
-    >
+    <FormDialog title={t('Change {n} events', { n })} submit="Change" onSubmit={change}>
       <Problem text={problem} />
       {pickers.map(([name, label, list]) => (
         <Picker

@@ -1,12 +1,12 @@
 // From where: a file that is chosen or dropped, the address of a calendar, or a whole site.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { type FileKind, fileKinds } from '../../../../contract/file_kinds.ts'
 import { Choice, Field, optionsOf, Picks } from '../../components/form/form.tsx'
 import { Framed } from '../../components/form/framed.tsx'
-import { type Sentence, t } from '../../i18n.ts'
 import { sizeOf } from '../../components/formats.ts'
+import { type Sentence, t } from '../../i18n.ts'
 import { type From, give, given } from './given.ts'
-import { type FileKind, fileKinds } from '../../../../contract/file_kinds.ts'
 import { kindOfFile } from './kind_of.ts'
 
 const ways = [

@@ -1,12 +1,19 @@
 // What somebody wants to import. It stays when they leave the screen, also the file.
 
 import { signal } from '@preact/signals'
-import type { Task } from '../../../../contract/routes.ts'
-import { asFilled, post, queryOf } from '../../api.ts'
-import { type ColumnMap, mapText } from './column_map.ts'
 import type { FileKind } from '../../../../contract/file_kinds.ts'
-import { type Options, noOptions } from '../options.tsx'
-import { sendFile } from './send_file.ts'
+import type { Task } from '../../../../contract/routes.ts'
+import {
+  addressOf,
+  asFilled,
+  isOnline,
+  post,
+  queryOf,
+  refusalOf,
+  requestHeaders,
+} from '../../api.ts'
+import { type ColumnMap, mapText } from './column_map.ts'
+import { noOptions, type Options } from '../options.tsx'
 
 export type From = 'file' | 'address' | 'site'
 
@@ -65,3 +72,45 @@ export function begin(what: Given, { isDry, ...sending }: Beginning): Promise<Ta
 /** What is empty is not sent: it is as usual. */
 export const filled = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+interface Sending {
+  readonly onSent: (bytes: number) => void
+  readonly signal: AbortSignal
+}
+
+/** `fetch` cannot tell how far it is. */
+export function sendFile(
+  path: string,
+  file: File,
+  { onSent, signal: until }: Sending,
+): Promise<Task> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOf(path))
+    const headers = { ...requestHeaders(), 'content-type': 'application/octet-stream' }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded))
+    request.addEventListener('load', () => {
+      isOnline.value = true
+      const body = bodyOf(request.responseText)
+      if (request.status < 300) resolve(body)
+      else reject(refusalOf(request.status, body))
+    })
+    request.addEventListener('error', () => reject(new BrokenOff()))
+    request.addEventListener('abort', () => reject(new BrokenOff()))
+    until.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+/** The connection has ended before the server had all of it. */
+export class BrokenOff extends Error {}
+
+/** What stands between may answer with something else. */
+function bodyOf(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,20 +1,24 @@
 // Brings in the events of other calendars: first a look at what would happen, then the import.
 
 import { useEffect, useRef } from 'preact/hooks'
+import type { Answer } from '../../../../contract/client.ts'
+import type { Import } from '../../../../contract/routes.ts'
 import { messageOf } from '../../api.ts'
 import { Form, type Values } from '../../components/form/form.tsx'
+import { momentOf } from '../../components/formats.ts'
+import { Line, List, type Listed, useList } from '../../components/list/list.tsx'
+import { Button, Paragraph, Section } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
+import { place, to } from '../../router.ts'
 import { ChooseSource } from './choose.tsx'
-import { Earlier, useEarlier } from './earlier.tsx'
 import { give, type Given, given } from './given.ts'
-import { OptionFields, optionsIn } from '../options.tsx'
-import { KeepFocus } from '../keep_focus.tsx'
-import { Bar } from '../progress.tsx'
+import { countsText } from './outcomes.tsx'
 import { ImportResult } from './result.tsx'
 import { type Attempt, broken, sending, start } from './start.ts'
+import { OptionFields, optionsIn } from '../options.tsx'
+import { Bar, KeepFocus } from '../progress.tsx'
 import { TransferTabs } from '../tabs.tsx'
 import { useWatched } from '../tasks.ts'
-import { Button, Paragraph } from '../../components/parts.tsx'
 
 export function Screen() {
   const { task, show } = useWatched('import')
@@ -121,3 +125,39 @@ function BrokenOff({ go }: { readonly go: (attempt: Attempt) => Promise<void> })
     </div>
   )
 }
+
+type Earlier = Listed<Answer<'GET', 'console/imports'>>
+
+export const useEarlier = (): Earlier =>
+  useList('console/imports', { per_page: 20, page: place.value.query['page'] })
+
+export function Earlier({ list }: { readonly list: Earlier }) {
+  const imports = list.body?.imports ?? []
+  return (
+    <Section title={t('Earlier imports')}>
+      <List
+        list={list}
+        items={imports}
+        empty="Nothing was imported yet. Bring in the calendar that you have: what comes in can be taken back as a whole."
+      >
+        <ul class="lines">
+          {imports.map((one) => (
+            <Line
+              key={one.id}
+              main={<a href={to(`imports/${one.id}`)}>{importName(one)}</a>}
+              soft={[momentOf(one.started), ...(one.by ? [one.by.login] : [])].join(', ')}
+            >
+              <span>
+                {countsText(one.counts)}
+                {one.error !== null && <span class="fault"> {one.error}</span>}
+              </span>
+            </Line>
+          ))}
+        </ul>
+      </List>
+    </Section>
+  )
+}
+
+/** What people call it: the name of a file, or an address. */
+export const importName = ({ name, address, kind }: Import): string => name || address || kind

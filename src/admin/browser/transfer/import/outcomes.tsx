@@ -1,12 +1,13 @@
 // What became of the items of an import, one in a line.
 
 import type { ImportOutcome, ImportResult } from '../../../../contract/routes.ts'
+import { numberOf } from '../../components/formats.ts'
+import { Table } from '../../components/list/list.tsx'
 import { titled } from '../../components/parts.tsx'
 import { listOf } from '../../editor/form/kinds.ts'
 import { kinds, said } from '../../history/said.ts'
-import { to } from '../../router.ts'
 import { type Sentence, t } from '../../i18n.ts'
-import { numberOf } from '../../components/formats.ts'
+import { to } from '../../router.ts'
 
 /** In the order in which they are told. */
 export const outcomeWords = [
@@ -37,30 +38,18 @@ interface OutcomesProps {
 
 export function Outcomes({ caption, outcomes }: OutcomesProps) {
   return (
-    <table class="rows">
-      <caption class="hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {(['What', 'Outcome', 'Line', 'Reason'] as const).map((heading) => (
-            <th key={heading} scope="col">
-              {t(heading)}
-            </th>
-          ))}
+    <Table caption={caption} headings={['What', 'Outcome', 'Line', 'Reason']}>
+      {outcomes.map((one, nth) => (
+        <tr key={nth}>
+          <th scope="row">
+            <Title outcome={one} /> <span class="badge">{said(kinds, one.kind)}</span>
+          </th>
+          <td>{outcomeWord(one.outcome)}</td>
+          <td>{one.line !== null && <LineOf line={one.line} />}</td>
+          <td>{one.remarks.join(' ')}</td>
         </tr>
-      </thead>
-      <tbody>
-        {outcomes.map((one, nth) => (
-          <tr key={nth}>
-            <th scope="row">
-              <Title outcome={one} /> <span class="badge">{said(kinds, one.kind)}</span>
-            </th>
-            <td>{outcomeWord(one.outcome)}</td>
-            <td>{one.line !== null && <LineOf line={one.line} />}</td>
-            <td>{one.remarks.join(' ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }
 

@@ -1,16 +1,16 @@
 // The report of one import: what became of each item, and the way back.
 
 import type { Import } from '../../../../contract/routes.ts'
+import { momentOf, numberOf } from '../../components/formats.ts'
 import { List, useList } from '../../components/list/list.tsx'
 import { Facts, Section, Tabs } from '../../components/parts.tsx'
-import { momentOf, numberOf } from '../../components/formats.ts'
-import { place, to } from '../../router.ts'
 import { t } from '../../i18n.ts'
+import { place, to } from '../../router.ts'
 import { kindWords } from './choose.tsx'
-import { importName } from './earlier.tsx'
+import { importName } from './imports.tsx'
 import { Outcomes, outcomeWords } from './outcomes.tsx'
-import { TransferTabs } from '../tabs.tsx'
 import { TakeBack } from './take_back.tsx'
+import { TransferTabs } from '../tabs.tsx'
 
 const kinds = { ...kindWords, site: 'A whole site' } as const
 
@@ -40,7 +40,7 @@ export function Screen() {
               ]}
             />
             {shown.error !== null && <p class="problem">{shown.error}</p>}
-            <TakeBack shown={shown} onDone={list.again} />
+            <TakeBack shown={shown} />
           </>
         )}
       </List>

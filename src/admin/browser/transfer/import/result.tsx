@@ -3,17 +3,17 @@
 import { useState } from 'preact/hooks'
 import type { ImportResult, ImportResult as Imported, Task } from '../../../../contract/routes.ts'
 import { faultOf } from '../../api.ts'
+import { Select } from '../../components/form/form.tsx'
 import { Button, Paragraph, Problem } from '../../components/parts.tsx'
-import { to } from '../../router.ts'
 import { t } from '../../i18n.ts'
+import { to } from '../../router.ts'
 import type { ColumnMap } from './column_map.ts'
+import { csvFields } from './csv_fields.ts'
 import { give, given } from './given.ts'
 import { countsText, Outcomes } from './outcomes.tsx'
-import { Running } from '../progress.tsx'
 import { type Attempt, started } from './start.ts'
+import { Running } from '../progress.tsx'
 import { importedBy } from '../tasks.ts'
-import { Select } from '../../components/form/form.tsx'
-import { csvFields } from './csv_fields.ts'
 
 interface ResultProps {
   readonly task: Task

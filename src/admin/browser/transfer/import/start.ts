@@ -4,9 +4,8 @@
 import { signal } from '@preact/signals'
 import type { Task } from '../../../../contract/routes.ts'
 import { t } from '../../i18n.ts'
-import { type Given, begin, give } from './given.ts'
+import { begin, BrokenOff, give, type Given } from './given.ts'
 import { isReadable } from './kind_of.ts'
-import { BrokenOff } from './send_file.ts'
 
 type Progress = Task['progress']
 

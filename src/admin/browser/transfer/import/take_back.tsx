@@ -2,30 +2,32 @@
 
 import { useState } from 'preact/hooks'
 import type { Import } from '../../../../contract/routes.ts'
-import { get, post, Refused } from '../../api.ts'
+import { everyPage, get, post, Refused } from '../../api.ts'
+import { focusContent } from '../../components/focus.ts'
+import { FormDialog } from '../../components/form/form.tsx'
+import { useAgain } from '../../components/list/list.tsx'
+import { Opener, Paragraph } from '../../components/parts.tsx'
+import { toast } from '../../components/toasts.tsx'
 import { listOf } from '../../editor/form/kinds.ts'
 import { namesOf } from '../../editor/form/labels.ts'
 import { kinds, said } from '../../history/said.ts'
-import { focusContent } from '../../components/focus.ts'
-import { FormDialog } from '../../components/form/form.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { to } from '../../router.ts'
 import { t } from '../../i18n.ts'
-import { Button, Paragraph } from '../../components/parts.tsx'
+import { to } from '../../router.ts'
 
-interface TakeBackProps {
-  readonly shown: Import
-  readonly onDone: () => void
+export function TakeBack({ shown }: { readonly shown: Import }) {
+  if (!shown.can_be_undone) return null
+  return (
+    <p class="actions">
+      <Opener said="Take it all back …">
+        <Asking shown={shown} />
+      </Opener>
+    </p>
+  )
 }
 
-export function TakeBack({ shown, onDone }: TakeBackProps) {
-  const [isAsking, setAsking] = useState(false)
+function Asking({ shown }: { readonly shown: Import }) {
+  const again = useAgain()
   const [conflict, setConflict] = useState<Refused>()
-  if (!shown.can_be_undone) return null
-  const close = () => {
-    setAsking(false)
-    setConflict(undefined)
-  }
   const undo = async () => {
     const insisted = conflict ? { fields: (await fieldsOf(shown, conflict)).join() } : {}
     try {
@@ -33,35 +35,27 @@ export function TakeBack({ shown, onDone }: TakeBackProps) {
     } catch (error) {
       if (!isAsked(error)) throw error
       setConflict(error)
-      return
+      return false
     }
-    close()
     // The button is not there any more.
     focusContent()
     toast(t('All of it is as it was before.'))
-    onDone()
+    again()
+    return true
   }
   return (
-    <>
-      <p class="actions">
-        <Button onClick={() => setAsking(true)} said="Take it all back …" />
-      </p>
-      {isAsking && (
-        <FormDialog
-          title={t('Take the import back')}
-          submit={conflict ? 'Undo all the same' : 'Take it all back'}
-          onSubmit={undo}
-          onClose={close}
-          hasCancel
-        >
-          {conflict ? (
-            <Conflict conflict={conflict} />
-          ) : (
-            <Paragraph said="What the import has made goes, and what it has changed is as it was before. It takes a while if there is much of it." />
-          )}
-        </FormDialog>
+    <FormDialog
+      title={t('Take the import back')}
+      submit={conflict ? 'Undo all the same' : 'Take it all back'}
+      onSubmit={undo}
+      hasCancel
+    >
+      {conflict ? (
+        <Conflict conflict={conflict} />
+      ) : (
+        <Paragraph said="What the import has made goes, and what it has changed is as it was before. It takes a while if there is much of it." />
       )}
-    </>
+    </FormDialog>
   )
 }
 
@@ -110,14 +104,12 @@ async function fieldsOf(shown: Import, { data }: Refused): Promise<readonly stri
   const found = new Set<string>(data.fields)
   if (shown.counts.updated === 0) return [...found]
   const query = { action: 'update', after: utc(shown.started), per_page: onPage }
-  for (let page = 1; page <= mostPages; page += 1) {
-    const { history, total_pages } = await get('console/history', {
-      query: { ...query, page },
-    })
-    for (const { group, changes } of history) {
-      if (group === shown.group) for (const name of Object.keys(changes)) found.add(name)
-    }
-    if (page >= total_pages) break
+  const entries = await everyPage(async (page) => {
+    const body = await get('console/history', { query: { ...query, page } })
+    return [body.history, Math.min(body.total_pages, mostPages)]
+  })
+  for (const { group, changes } of entries) {
+    if (group === shown.group) for (const name of Object.keys(changes)) found.add(name)
   }
   return [...found]
 }

@@ -1,10 +1,17 @@
 // What somebody says about a calendar that is to be kept in step.
 
 import { useState } from 'preact/hooks'
-import type { Sync } from '../../../../contract/routes.ts'
 import type { Filled } from '../../../../contract/client.ts'
+import type { Sync } from '../../../../contract/routes.ts'
 import { asFilled } from '../../api.ts'
-import { Choice, Field, Form, optionsOf, Picks, type Values } from '../../components/form/form.tsx'
+import {
+  Choice,
+  Field,
+  FormDialog,
+  optionsOf,
+  Picks,
+  type Values,
+} from '../../components/form/form.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { everyOf, usualSpans } from '../every.ts'
 import { filled } from '../import/given.ts'
@@ -13,6 +20,7 @@ import { OptionFields, optionsIn } from '../options.tsx'
 interface SyncFormProps {
   /** Undefined if it is new. */
   readonly sync?: Sync
+  readonly title: string
   readonly submit: Sentence
   readonly onSubmit: (body: Filled) => Promise<void>
 }
@@ -29,12 +37,12 @@ const authorities = [
   ['ours', 'We do: new events come in, and what is here is not changed any more.'],
 ] as const satisfies readonly (readonly [Sync['authority'], Sentence])[]
 
-export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
+export function SyncForm({ sync, title, submit, onSubmit }: SyncFormProps) {
   const [kind, setKind] = useState<string>(sync?.kind ?? '')
   const every = sync?.every ?? usual
   const choices = [...new Set([...usualSpans, every])].toSorted((a, b) => a - b)
   return (
-    <Form submit={submit} onSubmit={(values) => onSubmit(bodyOf(values, sync))}>
+    <FormDialog title={title} submit={submit} onSubmit={(values) => onSubmit(bodyOf(values, sync))}>
       <Field
         name="url"
         label={t('Address')}
@@ -79,7 +87,7 @@ export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
           hasCredentials={Boolean(sync?.has_credentials)}
         />
       </details>
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks'
 import type { SyncRun } from '../../../../contract/routes.ts'
-import { Line, List, useList } from '../../components/list/list.tsx'
 import { momentOf } from '../../components/formats.ts'
-import { to } from '../../router.ts'
+import { Line, List, useList } from '../../components/list/list.tsx'
+import { Button, Fold } from '../../components/parts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
+import { to } from '../../router.ts'
 import { countsText } from '../import/outcomes.tsx'
-import { Button } from '../../components/parts.tsx'
 
 const words: Readonly<Record<SyncRun['outcome'], Sentence>> = {
   unchanged: 'Nothing new',
@@ -30,15 +30,11 @@ interface RunsProps {
 
 const onPage = 10
 
-export function SyncRuns({ path, turn }: RunsProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('Log')}</summary>
-      {isOpen && <Runs path={path} turn={turn} />}
-    </details>
-  )
-}
+export const SyncRuns = (runs: RunsProps) => (
+  <Fold said="Log">
+    <Runs {...runs} />
+  </Fold>
+)
 
 /** The pages of the screen are those of the list around: the log has its own button. */
 function Runs({ path, turn }: RunsProps) {
