@@ -50,7 +50,7 @@ interface Taken {
 }
 
 const listMs = 20
-const warmUpMs = 3000
+const longestWarmUpMs = 3000
 
 export async function backUpBesideWrites(plan: BackupPlan): Promise<BackupFigures> {
   await using places = await openPlaces(plan.database)
@@ -76,7 +76,7 @@ export async function backUpBesideWrites(plan: BackupPlan): Promise<BackupFigure
   const log = join(settings.FASTI_DATA, 'fasti.db-wal')
   try {
     // The first answers are slower.
-    await measure(client, log).after(warmUpMs)
+    await measure(client, log).after(Math.min(longestWarmUpMs, plan.seconds * 500))
     const quiet = await measure(client, log).after((plan.seconds * 1000) / 4)
     const measuring = measure(client, log)
     const taken = await takeAll(plan, settings, folder, acknowledged, figures)

@@ -9,6 +9,7 @@ import { calendarAt } from '../src/storage/backup/calendar.ts'
 import { notStored } from '../src/storage/backup/contents.ts'
 import { loadLanguages } from '../src/language/text/locale/say.ts'
 import { now } from '../src/language/time/clock.ts'
+import { hosted } from '../test/support/hosted.ts'
 import { random } from '../test/support/random.ts'
 import { runCommand } from './kills.ts'
 import { type Place, type Places, openPlaces } from './places.ts'
@@ -93,8 +94,8 @@ export async function killRestores(plan: RestorePlan): Promise<RestoreFigures> {
 }
 
 async function done(place: Place, args: readonly string[]): Promise<void> {
-  const { code, output } = await runCommand(place.settings, args)
-  if (code !== 0) throw new Error(`fasti ${args.join(' ')}: ${output}`)
+  const { code, stderr } = await hosted({ ...place.settings }, args)
+  if (code !== 0) throw new Error(`fasti ${args.join(' ')}: ${stderr}`)
 }
 
 /** A calendar of its own, its backup, and what is in it. */

@@ -94,7 +94,9 @@ async function playRound(stage: Stage, calendar: Calendar, round: number): Promi
 
 /** Depends on writes, not on time, so that a slow machine is not killed before it writes. */
 async function momentToKill({ chance, figures }: Stage): Promise<void> {
-  const enough = figures.acknowledged + chance.integer(0, mostWrites)
+  const before = figures.acknowledged
+  const enough = before + chance.integer(1, mostWrites)
+  while (figures.acknowledged === before) await sleep(1)
   const end = performance.now() + longestWritingMs
   while (figures.acknowledged < enough && performance.now() < end) await sleep(1)
   await sleep(chance.next() * longestMomentMs)

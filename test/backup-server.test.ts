@@ -8,6 +8,7 @@ import { describe, test } from 'node:test'
 import { verifyBackup } from '../src/storage/backup/verify.ts'
 import { backedUp, newFile, placeOf } from './support/backups.ts'
 import { databases } from './support/databases.ts'
+import { hosted } from './support/hosted.ts'
 import { newFolder, removePlaces } from './support/moving.ts'
 import { type Server, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -50,8 +51,7 @@ for (const database of databases) {
 
     test('goes on when one fails, says why, and keeps the old ones', async () => {
       const where = await placeOf(database)
-      const server = await startServer({ ...where })
-      await server.stop()
+      await hosted({ ...where }, ['user', 'list'])
       const folder = dirname(newFile())
       await backedUp(where, `${folder}/`)
       const file = newFile('no-folder')
@@ -89,7 +89,9 @@ test('a server that is stopped in the middle of a backup leaves nothing half-wri
 
 test('a time that is none, or too short, stops the start', async () => {
   for (const wrong of ['often', '5s', '24']) {
-    const tried = startServer({ ...newFolder(), FASTI_BACKUP_EVERY: wrong })
-    await assert.rejects(tried, /FASTI_BACKUP_EVERY is not a span of time such as 30m, 24h or 7d\./)
+    const settings = { ...newFolder(), FASTI_BACKUP_EVERY: wrong }
+    const { code, stderr } = await hosted(settings, ['serve'])
+    assert.equal(code, 1)
+    assert.match(stderr, /FASTI_BACKUP_EVERY is not a span of time such as 30m, 24h or 7d\./)
   }
 })

@@ -22,7 +22,8 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { cannotListen } from '../src/app/server/connections/listen.ts'
 import { ask } from './support/ask.ts'
-import { type Ended, fewAtATime, program } from './support/command.ts'
+import { type Ended, program } from './support/command.ts'
+import { hosted } from './support/hosted.ts'
 import { owner } from './support/native.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { migratedDatabase } from './support/databases.ts'
@@ -45,11 +46,11 @@ after(() => rmSync(top, { recursive: true, force: true }))
 
 const content = () => readdirSync(top, { recursive: true, encoding: 'utf8' }).toSorted()
 
-type Env = Readonly<Record<string, string | undefined>>
+type Env = Readonly<Record<string, string>>
 
 /** `prefix` is a program that starts the one behind it. */
 function run(
-  env: Env,
+  env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
   { prefix = [], ...options }: ExecFileOptions & { prefix?: readonly string[] } = {},
 ): Promise<Ended> {
@@ -64,6 +65,12 @@ function run(
     )
   })
 }
+
+/** In a process of its own only if it has to be one of another kind, or starts others itself. */
+const runAs = (env: Env, args: readonly string[], options: Parameters<typeof run>[2] = {}) =>
+  Object.keys(options).length > 0 || args.includes('--workers')
+    ? run(env, args, options)
+    : hosted({ FASTI_LOG_LEVEL: 'error', ...env }, args)
 
 const commands = ['serve', 'user list', 'doctor', 'serve --workers 2']
 const serving = ['serve', 'serve --workers 2']
@@ -80,9 +87,9 @@ async function refused(
 ): Promise<void> {
   const { lines = usual, ...rest } = options
   const untouched = content()
-  await fewAtATime(lines, async (line) => {
+  for (const line of lines) {
     const isDoctor = line === 'doctor'
-    const { code, stdout, stderr } = await run(env, line.split(' '), rest)
+    const { code, stdout, stderr } = await runAs(env, line.split(' '), rest)
     const about = `${line}: ${stdout}${stderr}`
     assert.equal(code, 1, about)
     if (isDoctor) {
@@ -96,7 +103,7 @@ async function refused(
       assert.equal(stdout, '', about)
     }
     assert.doesNotMatch(about, /geheim/)
-  })
+  }
   assert.deepEqual(content(), untouched)
 }
 
@@ -132,7 +139,7 @@ describe('a data folder', () => {
       { FASTI_DATA: join(folder, 'a', 'x'.repeat(300)) },
       /cannot be written: a name in it is longer than 255 bytes\.$/m,
     )
-    const { code, stderr } = await run({ FASTI_DATA: 'x'.repeat(100_000) }, ['serve'])
+    const { code, stderr } = await hosted({ FASTI_DATA: 'x'.repeat(100_000) }, ['serve'])
     assert.equal(code, 1)
     assert.match(stderr, /\n {2}FASTI_DATA is longer than 500 characters\.\n$/)
   })
@@ -161,7 +168,7 @@ describe('a data folder', () => {
     const { code, stdout, stderr } = await run(env, ['serve'], { prefix })
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /^The database .+\.\n$/)
-    assert.deepEqual(await run(env, ['user', 'list', '--json']), {
+    assert.deepEqual(await hosted(env, ['user', 'list', '--json']), {
       code: 0,
       stdout: '[]\n',
       stderr: `Creating the calendar in ${env.FASTI_DATA}.\n`,
@@ -239,17 +246,13 @@ describe('a PostgreSQL database', () => {
     )
   })
 
+  const withPassword = (password: string) => env((url) => (url.password = password))
+
   test('that takes no such login, or does not exist, is refused', async () => {
     const login = /The PostgreSQL server at \S+ refuses the login: .+\.$/m
-    await refused(
-      env((url) => (url.password = 'geheim')),
-      login,
-    )
-    await refused(
-      env((url) => (url.password = '')),
-      login,
-      linesFor(1),
-    )
+    for (const [at, password] of ['geheim', ''].entries()) {
+      await refused(withPassword(password), login, linesFor(at))
+    }
     await refused(
       env((url) => (url.pathname = '/nothing')),
       /has no such database: database "nothing" does not exist\.$/m,

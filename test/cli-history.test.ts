@@ -1,10 +1,9 @@
-// Alone: most of its time is spent in processes that it starts.
 // The history and its undo on the command line (§18).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { command } from './support/command.ts'
 import { freshFasti } from './support/fasti.ts'
+import { hosted } from './support/hosted.ts'
 import { makeEvent } from './support/make.ts'
 import { change, makeRecurring, read } from './support/recurring.ts'
 import { historyOf, lastOf } from './support/undo.ts'
@@ -12,7 +11,7 @@ import { historyOf, lastOf } from './support/undo.ts'
 test('the command line lists the history and undoes entries and groups, as itself or as a user', async () => {
   await using fasti = await freshFasti('sqlite')
   const editor = fasti.as('editor')
-  const run = (...args: string[]) => command(fasti.settings, args)
+  const run = (...args: string[]) => hosted(fasti.settings, args)
   const { id } = await makeEvent(editor, { title: 'Walk' })
   await change(editor, id, { title: 'Run', featured: true })
   const entry = await lastOf(editor)

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { type Ended, command, program } from './support/command.ts'
 import { hosted } from './support/hosted.ts'
+import { someOf } from './support/whole.ts'
 
 const event = (uid: string, ...lines: readonly string[]) =>
   ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:Event ${uid}`, ...lines, 'END:VEVENT'].join('\r\n')
@@ -76,9 +77,9 @@ describe('the command line', () => {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'fasti-'))
       const settings = { FASTI_DATA: join(folder.path, 'data') }
       const file = join(folder.path, 'a.ics')
-      writeFileSync(file, calendar(...Array.from({ length: 600 }, (_, n) => good(`e${n}`))))
+      writeFileSync(file, calendar(...Array.from({ length: 200 }, (_, n) => good(`e${n}`))))
       await hosted(settings, ['import', 'ics', file])
-      for (const kind of ['json', 'ics', 'csv']) {
+      for (const kind of someOf(['json'], ['json', 'ics', 'csv'])) {
         const closed = await shell(
           settings,
           `$fasti export ${kind} | head -c 1 >&2; exit \${PIPESTATUS[0]}`,
@@ -87,14 +88,8 @@ describe('the command line', () => {
         assert.ok(closed.stderr.length < 200, closed.stderr)
       }
       if (!existsSync('/dev/full')) return
-      for (const args of [
-        'export json',
-        'export csv',
-        'history',
-        '--version',
-        'export --help',
-        '',
-      ]) {
+      const commands = ['export json', 'export csv', 'history', '--version', 'export --help', '']
+      for (const args of someOf(['export csv', '--version'], commands)) {
         const full = await shell(settings, `$fasti ${args} > /dev/full`)
         assert.equal(full.code, 1, args)
         assert.deepEqual(saidIn(full).length, 1, full.stderr)
@@ -145,7 +140,7 @@ describe('the command line', () => {
       'FASTI_TIMEZON is not a setting; FASTI_TIMEZONE may be meant.',
       `Creating the calendar in ${FASTI_DATA}.`,
     ])
-    const again = await command({ FASTI_DATA }, ['user', 'list'])
+    const again = await hosted({ FASTI_DATA }, ['user', 'list'])
     assert.equal(again.stderr, '')
   })
 
@@ -157,11 +152,11 @@ describe('the command line', () => {
       const path = (name: string) => join(folder.path, name)
       const settings = { FASTI_DATA: path('data') }
       const modeOf = (name: string) => (statSync(path(name)).mode & 0o777).toString(8)
-      await command(settings, ['user', 'add', 'ada', '--role', 'editor'])
+      await hosted(settings, ['user', 'add', 'ada', '--role', 'editor'])
       assert.deepEqual([modeOf('data'), modeOf('data/fasti.db')], ['700', '600'])
       chmodSync(path('data/fasti.db'), 0o644)
-      await command(settings, ['backup', `${path('backups')}/`])
-      await command(settings, ['user', 'list'])
+      await hosted(settings, ['backup', `${path('backups')}/`])
+      await hosted(settings, ['user', 'list'])
       assert.equal(modeOf('data/fasti.db'), '600')
       const [backup = ''] = readdirSync(path('backups'))
       assert.deepEqual([modeOf('backups'), modeOf(`backups/${backup}`)], ['700', '600'])

@@ -1,4 +1,3 @@
-// Alone: most of its time is spent in processes that it starts.
 // The command line, by itself and beside a running server.
 
 import assert from 'node:assert/strict'
@@ -6,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { command } from './support/command.ts'
 import { databases, freshCalendar } from './support/databases.ts'
 import { hosted } from './support/hosted.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -29,7 +27,7 @@ for (const database of databases) {
       await fresh.drop()
     })
 
-    const run = (...args: string[]) => command(fresh.settings, args)
+    const run = (...args: string[]) => hosted(fresh.settings, args)
 
     /** Writes a tag, as editors may, and returns the status. */
     async function write(authorization: string): Promise<number> {
@@ -159,9 +157,9 @@ describe('the command line by itself', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   const run = (settings: Record<string, string>, ...args: string[]) =>
-    command({ FASTI_DATA: join(folder, 'data'), ...settings }, args)
+    hosted({ FASTI_DATA: join(folder, 'data'), ...settings }, args)
 
-  const ask = (...args: string[]) => hosted({ FASTI_DATA: join(folder, 'data') }, args)
+  const ask = (...args: string[]) => run({}, ...args)
 
   test('an unknown command or flag is answered with help, the error last, and the exit code 2', async () => {
     const wrong = [

@@ -1,4 +1,3 @@
-// Alone: most of its time is spent in processes that it starts.
 // The doctor reads, and changes nothing.
 
 import assert from 'node:assert/strict'
@@ -8,25 +7,25 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { ask } from './support/ask.ts'
-import { command } from './support/command.ts'
+import { hosted } from './support/hosted.ts'
 import { freshDatabase } from './support/postgres.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fasti-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const content = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
-
 describe('the doctor', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const content = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+
   test('creates nothing where there is nothing, and says what the first start does', async () => {
     const empty = await freshDatabase()
     const data = join(folder, 'not', 'yet')
     for (const more of [{}, { DATABASE_URL: empty.url }]) {
       const untouched = content()
       for (const args of [['doctor'], ['doctor', '--deep'], ['doctor', '--deep', '--dry-run']]) {
-        const { code, stdout } = await command({ FASTI_DATA: data, ...more }, args)
+        const { code, stdout } = await hosted({ FASTI_DATA: data, ...more }, args)
         assert.equal(code, 0, stdout)
         assert.match(stdout, /^ok {2}There is no calendar in .+ yet; the first start makes it\.$/m)
         assert.match(stdout, /^ok {2}The data folder \S+ is not there yet; the first start makes/m)
@@ -40,11 +39,11 @@ describe('the doctor', () => {
 
   test('leaves the file of a calendar as it is, and no other beside it', async () => {
     const env = { FASTI_DATA: folder }
-    await command(env, ['user', 'add', 'ada', '--role', 'administrator'])
+    await hosted(env, ['user', 'add', 'ada', '--role', 'administrator'])
     const bytes = readFileSync(join(folder, 'fasti.db'))
     const untouched = content()
     for (const args of [['doctor'], ['doctor', '--deep', '--dry-run']]) {
-      const { code, stdout } = await command(env, args)
+      const { code, stdout } = await hosted(env, args)
       assert.equal(code, 0, stdout)
       assert.deepEqual(content(), untouched)
       assert.ok(readFileSync(join(folder, 'fasti.db')).equals(bytes))
@@ -53,16 +52,16 @@ describe('the doctor', () => {
 
   test('says what the console has set, and what of it cannot be read', async () => {
     const env = { FASTI_DATA: folder }
-    await command(env, ['user', 'add', 'ada', '--role', 'administrator'])
+    await hosted(env, ['user', 'add', 'ada', '--role', 'administrator'])
     const file = new Sqlite(join(folder, 'fasti.db'))
     const put = file.prepare('insert into settings (name, value, changed_utc) values (?, ?, 5)')
     put.run('site_name', '"Quay"')
-    const good = await command(env, ['doctor'])
+    const good = await hosted(env, ['doctor'])
     assert.match(good.stdout, /^ok {2}The console has set site_name\.$/m)
     assert.equal(good.code, 0)
     put.run('timezone', '"Nowhere/Land"')
     file.close()
-    const bad = await command(env, ['doctor'])
+    const bad = await hosted(env, ['doctor'])
     assert.match(bad.stdout, /^BAD The console has set what this version cannot read: timezone\.$/m)
     assert.equal(bad.code, 1)
   })

@@ -1,21 +1,17 @@
 // Alone: most of its time is spent in processes that it starts.
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addUser } from '../src/access/users/operations.ts'
 import { addToken } from '../src/access/users/tokens.ts'
-import { openDatabase } from '../src/storage/open.ts'
 import { now } from '../src/language/time/clock.ts'
-import { bothDatabases } from './support/databases.ts'
-import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
+import { type Fresh, bothDatabases, freshCalendar } from './support/databases.ts'
 import { type Server, startServer } from './support/server.ts'
+import { sized } from './support/whole.ts'
 
-const writes = 200
+const writes = sized(160)
 const clients = 8
 const tags = '/api/cal/events/v1/tags'
 
@@ -36,25 +32,19 @@ function create(agent: Agent, address: string, secret: string, name: string) {
 
 for (const database of bothDatabases) {
   describe(`a server that is killed on ${database}`, () => {
-    let folder: string
-    let postgres: FreshDatabase | undefined
+    let fresh: Fresh
     let settings: Record<string, string>
     let secret: string
 
     // Only the server may have the database open, or it would not have to recover.
     before(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'fasti-'))
-      postgres = database === 'postgres' ? await freshDatabase() : undefined
-      settings = { FASTI_DATA: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
-      const db = await openDatabase({ folder, url: postgres?.url })
-      await addUser(db, { login: 'ada', role: 'administrator' }, now())
-      secret = (await addToken(db, 'ada', 'test', now())).secret
-      await db.close()
+      fresh = await freshCalendar(database)
+      settings = fresh.settings
+      await addUser(fresh.db, { login: 'ada', role: 'administrator' }, now())
+      secret = (await addToken(fresh.db, 'ada', 'test', now())).secret
+      if (database === 'sqlite') await fresh.db.close()
     })
-    after(async () => {
-      await postgres?.drop()
-      await rm(folder, { recursive: true })
-    })
+    after(() => fresh.drop())
 
     /** Writes from several clients at once until all is written or the server is gone. */
     async function writeUntilGone(server: Server, run: string, seen: Set<number>): Promise<void> {
@@ -79,8 +69,8 @@ for (const database of bothDatabases) {
         runs += 1
         const server = await startServer(settings)
         const written = writeUntilGone(server, `Run ${runs}`, seen)
-        // At most a third of the writes, so that there are several crashes.
-        const enough = seen.size + randomInt(35, 67)
+        // At most half of the writes, so that there are several crashes.
+        const enough = seen.size + randomInt(Math.floor(writes / 4), Math.floor(writes / 2))
         while (seen.size < enough && seen.size < writes && server.process.exitCode === null) {
           await sleep(1)
         }

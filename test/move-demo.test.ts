@@ -8,19 +8,20 @@ import { Worker } from 'node:worker_threads'
 import sql from 'sql-template-tag'
 import { openDatabase } from '../src/storage/open.ts'
 import { setClock } from './support/clock.ts'
-import { command } from './support/command.ts'
 import type { Where } from './support/crawl.ts'
 import { type Crawled, type Digests, sameDigests } from './support/crawl_digests.ts'
 import type { Errand } from './support/crawl_thread.ts'
+import { hosted } from './support/hosted.ts'
 import { moved, newFolder, newServer, removePlaces } from './support/moving.ts'
+import { isWhole } from './support/whole.ts'
 
 removePlaces()
 
-const size = 120
+const size = isWhole ? 120 : 40
 /** Each place is crawled by a thread of its own, to use several processors. */
 const thread = new URL('./support/crawl_thread.ts', import.meta.url)
 
-test('the demo of 120 events answers as before on PostgreSQL and back on SQLite', async () => {
+test(`the demo of ${size} events answers as before on PostgreSQL and back on SQLite`, async () => {
   // Taken before the demo is made, so that nothing in it becomes due meanwhile.
   const moment = new Date().toISOString()
   const source = newFolder()
@@ -35,14 +36,16 @@ test('the demo of 120 events answers as before on PostgreSQL and back on SQLite'
   const there = movedWhole(source, server)
   const again = there.then(() => movedWhole(server, back))
   const crawled = (where: Where) => crawl({ where, callers, moment, lastId })
-  const [expected, onServer, atLast] = await Promise.all([
+  const [expected, ...others] = await Promise.all([
     crawled(source),
     there.then(() => crawled(server)),
-    again.then(() => crawled(back)),
+    // What is lost on the way back: test/move.test.ts.
+    ...(isWhole ? [again.then(() => crawled(back))] : []),
   ])
+  await again
   assertWhole(expected.digests)
   using _clock = setClock(moment)
-  for (const found of [onServer, atLast]) await sameDigests(found, expected, callers)
+  for (const found of others) await sameDigests(found, expected, callers)
   assert.equal(await partsOfTexts(back), 1)
 })
 
@@ -57,7 +60,7 @@ async function partsOfTexts({ FASTI_DATA }: Where): Promise<number> {
 }
 
 async function makeDemo(where: Where): Promise<string> {
-  const { code, stdout, stderr } = await command({ ...where }, ['demo', '--events', String(size)])
+  const { code, stdout, stderr } = await hosted({ ...where }, ['demo', '--events', String(size)])
   assert.equal(code, 0, `${stdout}${stderr}`)
   return /application password, .*: (\S+)/.exec(stdout)?.[1] ?? ''
 }
@@ -94,7 +97,7 @@ function assertWhole(digests: Digests): void {
     answers.filter(([question, answer]) => path.test(question) && answer.startsWith('200 ')).length
   assert.ok(read(/^nobody \/api\/.*\/events\/\d+$/) > 0.9 * size)
   assert.ok(read(/^nobody \/api\/.*\/events\/by-slug\//) > 0.09 * size)
-  assert.ok(read(/^nobody \/media\//) > 100)
+  assert.ok(read(/^nobody \/media\//) > 0.8 * size)
   assert.deepEqual(
     answers.filter(([, answer]) => /^(?:4(?!0[134])|5)/.test(answer)),
     [],

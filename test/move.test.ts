@@ -28,6 +28,7 @@ import {
   wordsOf,
 } from './support/moving.ts'
 import { fillVaried } from './support/varied.ts'
+import { sized } from './support/whole.ts'
 
 removePlaces()
 
@@ -40,7 +41,7 @@ test('a calendar answers every question as before, wherever it was moved', async
   const wish: Crawl = { callers, lastId, searches: ['fete', 'ἄνθος', '夏祭', 'tutti', '50%'] }
   const source: Where = fasti.settings
   const expected = await crawl(source, wish)
-  assert.ok(expected.size > 2 * 3 * lastId)
+  assert.ok(expected.size > 2 * lastId)
 
   const digest = digestOf(source)
   const places = [source, await newServer(), await newServer(), newFolder()]
@@ -51,8 +52,8 @@ test('a calendar answers every question as before, wherever it was moved', async
     assert.match(stdout, /^ok {2}occurrences: 8$/m)
     assert.match(stdout, /^ok {2}sessions: 1$/m)
     assert.match(stdout, /^ok {2}files of images: 3$/m)
-    // What the first move loses is missing after the second, too.
-    if (index > 0) sameAnswers(await crawl(to, wish), expected)
+    // What any of them loses is missing at the end, too.
+    if (index === places.length - 2) sameAnswers(await crawl(to, wish), expected)
   }
   assert.equal(digestOf(source), digest)
   // Ids that were used once are never used again, not even after a move.
@@ -74,7 +75,8 @@ const createdId = (where: Where, secret: string): Promise<number> =>
     return reply.json().id
   })
 
-const rows = { venues: 1, events: 10_000, event_venues: 5000, terms: 9000 }
+/** More than are copied at a time, several times. */
+const rows = { venues: 1, events: sized(12_000), event_venues: sized(6000), terms: sized(8000) }
 
 /** Written by SQL instead of the interface, because there is much of it. */
 async function fillLarge(): Promise<Where> {
@@ -205,8 +207,10 @@ async function killedMove(
   })
   const ended = once(child, 'exit') as Promise<[number | null]>
   const said: string[] = []
+  let isKilled = false
   for await (const line of createInterface({ input: child.stderr })) {
-    if (isTime(line, said.length)) child.kill(signal)
+    // A second Ctrl-C would end it at once.
+    if (!isKilled && isTime(line, said.length)) isKilled = child.kill(signal)
     said.push(line)
   }
   return { code: (await ended)[0], said: said.join('\n') }

@@ -11,6 +11,7 @@ import { beginRequest } from './support/begun.ts'
 import { childrenOf } from './support/processes.ts'
 import { type Server, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
+import { someOf } from './support/whole.ts'
 
 const root = '/api/cal/events/v1'
 const sentence = 'an uncaught error: running answers are finished, then it ends'
@@ -38,7 +39,9 @@ async function start(fault: string, workers = 1): Promise<Running> {
 
 const said = ({ output }: Server) => output.join('')
 
-for (const fault of ['timer', 'promise', 'stream', 'emitter', 'socket']) {
+const faults = ['timer', 'promise', 'stream', 'emitter', 'socket']
+// The others are those of workers, below.
+for (const fault of someOf(['socket'], faults)) {
   test(`S13.2 after an uncaught error (${fault}) running requests are answered, and the process ends with status 1`, async () => {
     await using running = await start(fault)
     const { server } = running

@@ -26,7 +26,7 @@ import {
 import { program } from './support/command.ts'
 import { liveRoot } from './support/copies.ts'
 import { type Crawl, type Where, crawl, withApp } from './support/crawl.ts'
-import { bothDatabases } from './support/databases.ts'
+import { bothDatabases, databases } from './support/databases.ts'
 import { callerOf, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent, walk } from './support/make.ts'
 import {
@@ -39,6 +39,7 @@ import {
 } from './support/moving.ts'
 import { startServer } from './support/server.ts'
 import { fillVaried } from './support/varied.ts'
+import { someOf } from './support/whole.ts'
 
 removePlaces()
 
@@ -51,7 +52,9 @@ test('a calendar answers every question as before, from either database into eit
   const wish: Crawl = { callers, lastId, searches: ['fete', 'ἄνθος', '夏祭', 'tutti', '50%'] }
   let from: Where = fasti.settings
   const expected = await crawl(from, wish)
-  const places = [await newServer(), await newServer(), newFolder(), newFolder()]
+  const all = [await newServer(), await newServer(), newFolder(), newFolder()]
+  // From one file into another, see below.
+  const places = someOf(all.slice(0, 3), all)
   for (const [index, to] of places.entries()) {
     const file = newFile()
     await backedUp(from, file)
@@ -60,8 +63,8 @@ test('a calendar answers every question as before, from either database into eit
     assert.match(stdout, /^ok {2}files of images: 3$/m)
     await isWhole(to)
     from = to
-    // What the first of two loses is missing after the second, too.
-    if (index % 2 === 0) continue
+    // What any of them loses is missing at the end, too.
+    if (index < places.length - 1) continue
     const found = await crawl(to, wish)
     assert.deepEqual([...found.keys()], [...expected.keys()])
     for (const [question, answer] of expected) assert.equal(found.get(question), answer, question)
@@ -96,21 +99,6 @@ for (const database of bothDatabases) {
       await restored(where, file, '--force')
       assert.deepEqual(await contentsOf(where), expected)
       await isWhole(where)
-    })
-
-    test('nothing is touched if a single byte of the backup is wrong', async () => {
-      const where = await occupied(database)
-      const content = await contentsOf(where)
-      const bytes = readFileSync(file)
-      const broken = newFile()
-      for (const share of [0.001, 0.3, 0.6, 0.99]) {
-        const flipped = Buffer.from(bytes)
-        const at = Math.floor(share * bytes.length)
-        flipped.writeUInt8(flipped.readUInt8(at) ^ 4, at)
-        writeFileSync(broken, flipped)
-        saysNo(await restore(where, broken, '--force'), /is damaged|is not a backup/)
-      }
-      assert.deepEqual(await contentsOf(where), content)
     })
 
     test('a server that runs on it is left in peace', async () => {
@@ -151,24 +139,6 @@ for (const database of bothDatabases) {
       await other.close()
     })
 
-    test('readers who have come further than the backup are told to begin anew', async () => {
-      await using source = await freshFasti(database)
-      await makeEvent(source.as('editor'), { title: 'First' })
-      const early = (await source.get('/changes?since=now', { root: liveRoot })).body.cursor
-      const copy = newFile()
-      await backedUp(source.settings, copy)
-      await makeEvent(source.as('editor'), { title: 'Lost' })
-      const late = (await source.get('/changes?since=now', { root: liveRoot })).body.cursor
-      const where = await placeOf(database)
-      await restored(where, copy)
-      await withApp(where, async (app) => {
-        const nobody = callerOf(app, async () => undefined)
-        const since = async (cursor: string) =>
-          (await nobody.get(`/changes?since=${cursor}`, { root: liveRoot })).status
-        assert.deepEqual([await since(early), await since(late)], [200, 410])
-      })
-    })
-
     test('Ctrl-C leaves the calendar as it was, and nothing behind', async () => {
       const where = await occupied(database)
       const content = await contentsOf(where)
@@ -187,6 +157,42 @@ for (const database of bothDatabases) {
       assert.match(said, /^Stopped; nothing was changed\.$/m)
       assert.deepEqual(await contentsOf(where), content)
       assert.equal(existsSync(join(where.FASTI_DATA, 'restore.part')), false)
+    })
+
+    // The rest is the same on either.
+    if (!databases.includes(database)) return
+
+    test('nothing is touched if a single byte of the backup is wrong', async () => {
+      const where = await occupied(database)
+      const content = await contentsOf(where)
+      const bytes = readFileSync(file)
+      const broken = newFile()
+      for (const share of [0.001, 0.3, 0.6, 0.99]) {
+        const flipped = Buffer.from(bytes)
+        const at = Math.floor(share * bytes.length)
+        flipped.writeUInt8(flipped.readUInt8(at) ^ 4, at)
+        writeFileSync(broken, flipped)
+        saysNo(await restore(where, broken, '--force'), /is damaged|is not a backup/)
+      }
+      assert.deepEqual(await contentsOf(where), content)
+    })
+
+    test('readers who have come further than the backup are told to begin anew', async () => {
+      await using source = await freshFasti(database)
+      await makeEvent(source.as('editor'), { title: 'First' })
+      const early = (await source.get('/changes?since=now', { root: liveRoot })).body.cursor
+      const copy = newFile()
+      await backedUp(source.settings, copy)
+      await makeEvent(source.as('editor'), { title: 'Lost' })
+      const late = (await source.get('/changes?since=now', { root: liveRoot })).body.cursor
+      const where = await placeOf(database)
+      await restored(where, copy)
+      await withApp(where, async (app) => {
+        const nobody = callerOf(app, async () => undefined)
+        const since = async (cursor: string) =>
+          (await nobody.get(`/changes?since=${cursor}`, { root: liveRoot })).status
+        assert.deepEqual([await since(early), await since(late)], [200, 410])
+      })
     })
 
     test('a place that --to names is filled, and that of the settings is not touched', async () => {

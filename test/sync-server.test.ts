@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { placeOf } from './support/backups.ts'
-import { command } from './support/command.ts'
 import { databases } from './support/databases.ts'
 import { calendar, icsOf, startFeed, text } from './support/feed_source.ts'
+import { hosted } from './support/hosted.ts'
 import { newFolder, removePlaces } from './support/moving.ts'
 import { type Server, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -17,7 +17,7 @@ removePlaces()
 type Place = Awaited<ReturnType<typeof placeOf>>
 
 const run = async (where: Place, ...args: readonly string[]) => {
-  const ended = await command({ ...where }, ['sync', ...args])
+  const ended = await hosted({ ...where }, ['sync', ...args])
   assert.equal(ended.code, 0, ended.stderr)
   return ended.stdout
 }
@@ -85,18 +85,18 @@ test('the command line adds, lists, runs, pauses, resumes and removes', async ()
   await using feed = await startFeed(calendar([{ uid: 'a' }, { uid: 'b', start: 'never' }]))
   assert.match(await run(where, 'add', feed.url, '--every', '30m'), /^Sync 1 \(ics\): .*every 30m/)
   assert.match(await run(where, 'list'), /^1\thttp.*not looked at yet; next/)
-  const { code: inPart, stdout: report } = await command({ ...where }, ['sync', 'run', '1'])
+  const { code: inPart, stdout: report } = await hosted({ ...where }, ['sync', 'run', '1'])
   assert.equal(inPart, 3, 'a part was refused (§24)')
   assert.match(report, /refused: .*Concert b/)
   assert.match(report, /1 created, 1 refused\./)
   assert.match(report, /npx fasti undo --group/)
-  const again = await command({ ...where }, ['sync', 'run', '1', '--json'])
+  const again = await hosted({ ...where }, ['sync', 'run', '1', '--json'])
   assert.deepEqual([again.code, JSON.parse(again.stdout).counts.unchanged], [3, 1])
   await run(where, 'pause', '1')
   assert.match(await run(where, 'list'), /unchanged; paused/)
   await run(where, 'resume', '1')
   feed.answer = text('<html></html>')
-  const failed = await command({ ...where }, ['sync', 'run', '1'])
+  const failed = await hosted({ ...where }, ['sync', 'run', '1'])
   assert.equal(failed.code, 1)
   assert.match(failed.stdout, /web page/)
   assert.match(failed.stderr, /Nothing was changed; the next look is at/)
@@ -111,7 +111,7 @@ test('the command line adds, lists, runs, pauses, resumes and removes', async ()
     [['add', feed.url, '--author', 'nobody'], /author names something that does not exist/],
     [['add', feed.url, '--every', '1m'], /at least 5m/],
   ] as const) {
-    const { code, stderr } = await command({ ...where }, ['sync', ...args])
+    const { code, stderr } = await hosted({ ...where }, ['sync', ...args])
     assert.notEqual(code, 0)
     assert.match(stderr, sentence)
   }

@@ -6,18 +6,23 @@ import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import { hosted } from './support/hosted.ts'
 import { removePlaces } from './support/moving.ts'
 import { childrenOf } from './support/processes.ts'
-import { fasti } from './support/server.ts'
-import { openDesk, tableOf } from './support/tasks.ts'
+import { type Desk, openDesk, tableOf } from './support/tasks.ts'
 import { until } from './support/until.ts'
 
 removePlaces()
 
 describe('a stranger to the console', () => {
+  let desk: Desk
+  before(async () => {
+    desk = await openDesk('sqlite')
+  })
+  after(() => desk[Symbol.asyncDispose]())
+
   test('gets 403 if they are no administrator, and 401 if they are nobody', async () => {
-    await using desk = await openDesk('sqlite')
     const routes = [
       ['GET', '/tasks'],
       ['GET', '/tasks/1'],
@@ -37,9 +42,9 @@ describe('a stranger to the console', () => {
     for (const role of ['editor', 'author', 'nobody']) {
       let authorization = 'None'
       if (role !== 'nobody') {
-        await fasti({ ...desk.where }, 'user', 'add', role, '--role', role)
-        const said = await fasti({ ...desk.where }, 'token', 'add', role, '--json')
-        authorization = `Bearer ${JSON.parse(said).application_password}`
+        const words = ['user', 'add', role, '--role', role, '--json']
+        const said = await hosted({ ...desk.where }, words)
+        authorization = `Bearer ${JSON.parse(said.stdout).application_password}`
       }
       for (const [method, path] of routes) {
         const isFile = path.startsWith('/imports/files')
@@ -61,32 +66,31 @@ describe('a stranger to the console', () => {
   })
 
   test('cannot have the secrets of a site seen: not in processes, rows, logs or answers', async () => {
-    await using desk = await openDesk('sqlite', { FASTI_LOG_LEVEL: 'debug' })
+    await using own = await openDesk('sqlite', { FASTI_LOG_LEVEL: 'debug' })
     const secret = 'tops3cret'
-    const begun = await desk.post('/imports/sites', {
+    const begun = await own.post('/imports/sites', {
       root: 'https://theatre.invalid',
       credentials: `ada:${secret}`,
     })
     assert.equal(begun.status, 202)
-    const children = () => childrenOf(desk.server().process.pid ?? 0)
+    const children = () => childrenOf(own.server().process.pid ?? 0)
     await until(() => children().length > 0)
     const [child = 0] = children()
     const shown = readFileSync(`/proc/${child}/cmdline`, 'utf8')
     assert.doesNotMatch(shown, /tops3cret|theatre/)
     assert.match(shown, /task\0import/)
-    await desk.post(`/tasks/${begun.body.id}/stop`)
-    const task = await desk.ended(begun.body.id)
+    await own.post(`/tasks/${begun.body.id}/stop`)
+    const task = await own.ended(begun.body.id)
     assert.doesNotMatch(JSON.stringify(task), /tops3cret/)
-    await desk.server().stop()
-    assert.doesNotMatch(desk.server().output.join(''), /tops3cret/)
-    const folder = desk.where.FASTI_DATA
+    await own.server().stop()
+    assert.doesNotMatch(own.server().output.join(''), /tops3cret/)
+    const folder = own.where.FASTI_DATA
     for (const name of readdirSync(folder).filter((one) => one.startsWith('fasti.'))) {
       assert.equal(readFileSync(join(folder, name)).includes(secret), false, name)
     }
   })
 
   test('cannot make the server ask private addresses (§6.10)', async () => {
-    await using desk = await openDesk('sqlite')
     for (const address of [
       'http://127.0.0.1:1/a.ics',
       'http://localhost/a.ics',
@@ -116,15 +120,15 @@ describe('a stranger to the console', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      await using desk = await openDesk('sqlite', { FASTI_IMAGE_HOSTS_ALLOW: host })
+      await using own = await openDesk('sqlite', { FASTI_IMAGE_HOSTS_ALLOW: host })
       const run = async (path: string) => {
-        const begun = await desk.post('/imports/addresses', { url: `http://${host}${path}` })
+        const begun = await own.post('/imports/addresses', { url: `http://${host}${path}` })
         assert.equal(begun.status, 202)
-        return desk.ended(begun.body.id)
+        return own.ended(begun.body.id)
       }
       const there = await run('/all.ics')
       assert.deepEqual([there.state, there.result.counts.created], ['done', 1])
-      assert.equal((await desk.get('/imports')).body.imports[0].name, `http://${host}/all.ics`)
+      assert.equal((await own.get('/imports')).body.imports[0].name, `http://${host}/all.ics`)
       const away = await run('/away')
       assert.equal(away.state, 'failed')
       assert.match(away.error, /not an address that may be asked, or leads to one/)
@@ -135,7 +139,6 @@ describe('a stranger to the console', () => {
   })
 
   test('gets no file out of the folder of backups but a backup', async () => {
-    await using desk = await openDesk('sqlite')
     await desk.ended((await desk.post('/backups')).body.id)
     const folder = join(desk.where.FASTI_DATA, 'backups')
     symlinkSync('/etc/passwd', join(folder, 'link.tar.zst'))

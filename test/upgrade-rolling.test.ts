@@ -37,7 +37,7 @@ test('nodes are upgraded in turn under load, and not one request fails; one left
       DATABASE_URL: database.url,
       FASTI_DATA: folder,
       FASTI_MEDIA: 'database',
-      FASTI_DRAIN_SECONDS: '2',
+      FASTI_DRAIN_SECONDS: '1',
       FASTI_DATABASE_CONNECTIONS: '5',
       ...(version ? nextVersion(version) : {}),
     })

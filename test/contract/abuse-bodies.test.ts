@@ -12,6 +12,7 @@ import { refused } from '../support/refusals.ts'
 import { servedRoutes } from '../support/served.ts'
 import { onWire, written } from '../support/wire.ts'
 import { until } from '../support/until.ts'
+import { isWhole, sized, someOf } from '../support/whole.ts'
 
 /** Methods whose bodies are read. */
 const reading = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -60,7 +61,7 @@ test('S13.1 broken forms are refused on every route that reads one, and do no ha
   const paths = [...servedRoutes(fasti.app)].map(([path, served]) => ({ path, served }))
   const others = elsewhere.map((path) => ({ path, served: new Set<string>() }))
   const forms = Object.entries(brokenForms).filter(([what]) => often.has(what))
-  let read = 0
+  let [read, turn] = [0, 0]
   for (const { path, served } of [...paths, ...others]) {
     const url = path
       .replace('{id}', '1')
@@ -69,7 +70,9 @@ test('S13.1 broken forms are refused on every route that reads one, and do no ha
       .replace('*', 'a')
     for (const method of methods) {
       const plain = await fasti.app.inject({ method: method as 'GET', url })
-      for (const [what, [type, body]] of forms) {
+      turn += 1
+      const mine = forms.filter((_, at) => at === turn % forms.length)
+      for (const [what, [type, body]] of someOf(mine, forms)) {
         const reply = await fasti.app.inject({
           method: method as 'GET',
           url,
@@ -87,7 +90,7 @@ test('S13.1 broken forms are refused on every route that reads one, and do no ha
       }
     }
   }
-  assert.ok(read > 500, `${read} forms were read`)
+  assert.ok(read > (isWhole ? 500 : 80), `${read} forms were read`)
 })
 
 test('S13.1 a broken form is answered at once, and no connection stays open', async () => {
@@ -154,5 +157,6 @@ test('S13.1 forms that are cut, changed or rearranged at any byte are answered w
         assert.ok(reply.status === 201 || reply.status === 400, reply.text)
       }
     }),
+    { numRuns: sized(100) },
   )
 })

@@ -71,7 +71,8 @@ export async function smallBackup(database: DatabaseName): Promise<BackedUp> {
 
 /** Another calendar that is in the way. */
 export async function occupied(database: DatabaseName): Promise<Where> {
-  const where = await placeOf(database)
+  const where =
+    database === 'sqlite' ? newFolder() : await newServer(process.env['FASTI_TEST_TEMPLATE'])
   const added = await hosted({ ...where }, ['user', 'add', 'eve', '--role', 'administrator'])
   assert.equal(added.code, 0, added.stderr)
   return where

@@ -26,7 +26,7 @@ interface Node {
   answered: number
 }
 
-const checkMs = 20
+const checkMs = 50
 
 export async function startBalancer(): Promise<Balancer> {
   const nodes = new Map<string, Node>()

@@ -7,19 +7,23 @@ import { main } from '../../src/cli/main.ts'
 export interface Order {
   readonly env: Readonly<Record<string, string>>
   readonly args: readonly string[]
+  /** The folder in which it runs. */
+  readonly cwd: string
 }
 
 /** Orders come by a pipe of their own, because commands may read standard input. */
 const orders = createInterface({ input: new Socket({ fd: 3, writable: false }) })
 const answer = process.stdout.write.bind(process.stdout)
 const usual = { ...process.env }
+// Each command listens for the end of the process and to its output, and lets go of neither.
+for (const one of [process, process.stdout, process.stderr]) one.setMaxListeners(0)
 orders.on('line', (line) => {
-  const { env, args } = JSON.parse(line) as Order
-  void run(env, args).then((ended) => answer(`${JSON.stringify(ended)}\n`))
+  void run(JSON.parse(line) as Order).then((ended) => answer(`${JSON.stringify(ended)}\n`))
 })
 orders.on('close', () => process.exit())
 
-async function run(env: Order['env'], args: readonly string[]) {
+async function run({ env, args, cwd }: Order) {
+  process.chdir(cwd)
   for (const name of Object.keys(process.env)) if (!(name in usual)) delete process.env[name]
   Object.assign(process.env, usual, env)
   const [stdout, stderr] = [caught(process.stdout), caught(process.stderr)]

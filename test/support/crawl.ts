@@ -7,6 +7,7 @@ import { readSettings } from '../../src/app/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'
+import { everyThird } from './whole.ts'
 import { type Json, aliasPath, defaultRoot, origin } from './fasti.ts'
 
 export interface Where {
@@ -86,7 +87,7 @@ async function crawlAs(ask: (path: string) => Promise<Json>, { lastId, searches 
         await readPages(ask, `${defaultRoot}${path}?${query}`)
       continue
     }
-    for (let id = 1; id <= lastId; id += 1) {
+    for (const id of everyThird(idsTo(lastId))) {
       const found = await ask(`${defaultRoot}${path.replace('{id}', String(id))}`)
       const bySlug = path.replace('{id}', `by-slug/${encodeURIComponent(found?.slug)}`)
       if (found) await ask(`${defaultRoot}${bySlug}`)
@@ -94,6 +95,9 @@ async function crawlAs(ask: (path: string) => Promise<Json>, { lastId, searches 
     }
   }
 }
+
+/** Lists have all of them. */
+const idsTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
 
 function questions(searches: readonly string[]): readonly string[] {
   const always = 'per_page=50&start_date=1900-01-01&end_date=2199-12-31'

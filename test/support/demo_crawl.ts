@@ -5,6 +5,7 @@ import { ownNamespace } from '../../src/http/roots.ts'
 import { filesOf } from './crawl.ts'
 import type { Asking } from './crawl_digests.ts'
 import { type Json, aliasPath, defaultRoot } from './fasti.ts'
+import { isWhole } from './whole.ts'
 
 /** Callers that the crawl needs. */
 export type DemoCaller = 'nobody' | 'administrator' | 'browser'
@@ -20,7 +21,7 @@ const whole: Visit = { caller: 'nobody', root: defaultRoot, every: 1 }
 const parts: readonly Visit[] = [
   { caller: 'administrator', root: defaultRoot, every: 100 },
   { caller: 'nobody', root: `/es${defaultRoot}`, every: 200 },
-  { caller: 'nobody', root: `/fr${defaultRoot}`, every: 200 },
+  ...(isWhole ? [{ caller: 'nobody', root: `/fr${defaultRoot}`, every: 200 } as const] : []),
   { caller: 'nobody', root: aliasPath, every: 100 },
 ]
 

@@ -21,9 +21,10 @@ const idle: Host[] = []
 export async function hosted(
   settings: Readonly<Record<string, string>>,
   args: readonly string[],
+  cwd = process.cwd(),
 ): Promise<Ended> {
   const host = idle.pop() ?? start()
-  const ended = await host.run({ env: { PORT: '0', ...settings }, args })
+  const ended = await host.run({ env: { PORT: '0', ...settings }, args, cwd })
   idle.push(host)
   return ended
 }

@@ -30,8 +30,9 @@ export function newFolder(): Where {
   return { FASTI_DATA: join(folder, `data-${(count += 1)}`) }
 }
 
-export async function newServer(): Promise<Required<Where>> {
-  const server = await freshDatabase()
+/** With the tables of a template, if one is named. */
+export async function newServer(template?: string): Promise<Required<Where>> {
+  const server = await freshDatabase(template)
   servers.push(server)
   return { ...newFolder(), DATABASE_URL: server.url }
 }

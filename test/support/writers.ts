@@ -25,7 +25,7 @@ export interface Writers {
   stop(): Promise<void>
 }
 
-const betweenMs = 20
+const betweenMs = 50
 const writersPerNode = 2
 /** How long writes are retried after a stop. */
 const insistMs = 20_000
