@@ -4,17 +4,32 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { databases } from './support/databases.ts'
-import { makeEvent } from './support/make.ts'
+import { makeEvent, makeVenue } from './support/make.ts'
 import {
   deliveriesOf,
   liveRoot as root,
   makeWebhook,
+  senderFor,
   stage,
   webhookOf,
 } from './support/webhooks.ts'
 
 for (const database of databases) {
   describe(`webhooks that fail on ${database}`, () => {
+    test('a webhook whose filter names what was deleted is off, and says so', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, fasti } = all
+      const venue = await makeVenue(admin, 'Hall')
+      const { id } = await makeWebhook(admin, receiver.url, { kinds: 'event', venue: venue.id })
+      await admin.delete(`/venues/${venue.id}?force=true`)
+      const reported: unknown[] = []
+      const reportOff = (...said: unknown[]) => void reported.push(said)
+      await senderFor(fasti, [receiver.host], { reportOff }).send()
+      const { body } = await admin.get(`/webhooks/${id}`, { root })
+      assert.deepEqual([body.active, body.disabled_reason], [false, 'filters'])
+      assert.deepEqual(reported, [[id, 'filters']], 'whoever runs the server reads it in the log')
+    })
+
     test('a message that is given up does not switch a webhook off if another one arrived meanwhile', async () => {
       await using all = await stage(database)
       const { admin, receiver, sender, clock } = all

@@ -128,21 +128,6 @@ for (const database of databases) {
       assert.equal(receiver.messages[1]?.body.data.action, 'gone')
     })
 
-    test('a webhook whose filter names what was deleted is off, and says so', async () => {
-      await using all = await stage(database)
-      const { admin, receiver, fasti } = all
-      const venue = await makeVenue(admin, 'Hall')
-      const { id } = await makeWebhook(admin, receiver.url, { kinds: 'event', venue: venue.id })
-      await admin.delete(`/venues/${venue.id}?force=true`)
-      const reported: unknown[] = []
-      const reportOff = (webhook: number, reason: string) => void reported.push([webhook, reason])
-      const sender = senderFor(fasti, [receiver.host], { reportOff })
-      await sender.send()
-      const { body } = await admin.get(`/webhooks/${id}`, { root })
-      assert.deepEqual([body.active, body.disabled_reason], [false, 'filters'])
-      assert.deepEqual(reported, [[id, 'filters']], 'whoever runs the server reads it in the log')
-    })
-
     test('more changes than may wait are queued when there is room, without another write', async () => {
       await using all = await stage(database)
       const { admin, receiver, fasti } = all

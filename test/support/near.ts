@@ -10,13 +10,19 @@ const common = new Set(
   ),
 )
 
-/** `src/transfer/sync/look_again.ts`: transfer, sync, look, again; without the s of plurals. */
+/** What tests of a folder are called after. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  acces: ['signing', 'guessing', 'people', 'account', 'password', 'authentication'],
+}
+
+/** `src/exchange/sync/look_again.ts`: exchange, sync, look, again; without the s of plurals. */
 export const wordsOf = (path: string): ReadonlySet<string> =>
   new Set(
     path
       .split(/[/._-]/)
       .map((word) => word.replace(/s$/, ''))
-      .filter((word) => word !== '' && !common.has(word)),
+      .filter((word) => word !== '' && !common.has(word))
+      .flatMap((word) => [word].concat(alsoCalled[word] ?? [])),
   )
 
 /** Further ones seldom notice what these do not. */
