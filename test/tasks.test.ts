@@ -5,9 +5,13 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { taskSeconds } from '../src/jobs/tasks/rules.ts'
+import { taskLease } from '../src/jobs/tasks/store.ts'
 import { verifyBackup } from '../src/storage/backup/verify.ts'
+import { openDatabase } from '../src/storage/open.ts'
 import { databases } from './support/databases.ts'
 import { hosted } from './support/hosted.ts'
+import { passTime } from './support/leases.ts'
 import { removePlaces } from './support/moving.ts'
 import { childrenOf } from './support/processes.ts'
 import { startServer } from './support/server.ts'
@@ -116,6 +120,10 @@ for (const database of databases) {
       await desk.server().stop('SIGKILL')
       assert.equal(desk.uploads().length, 1)
       await until(() => !isThere(child))
+      const { FASTI_DATA: folder, DATABASE_URL: url } = desk.where
+      const db = await openDatabase({ folder, url })
+      await passTime(db, taskLease(body.id), taskSeconds)
+      await db.close()
       await desk.restart()
       await until(() => desk.uploads().length === 0)
       const task = await desk.ended(body.id)
