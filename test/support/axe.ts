@@ -132,6 +132,7 @@ const isShown =
 
 export async function withScripts(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext(calm)
+  await context.addInitScript(axe)
   const page = await context.newPage()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
