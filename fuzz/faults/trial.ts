@@ -38,9 +38,7 @@ export async function measure(test: string): Promise<Measured | undefined> {
 
 /** The first of the tests that notices the fault, by failing or by not ending. */
 export async function noticedBy(fault: Fault, tests: readonly Measured[]) {
-  // Statements of SQLite are done at once: only PostgreSQL shows that nobody waits.
-  const database = fault.kind === 'await' ? 'postgres' : 'sqlite'
-  const env = { FASTI_FAULT: JSON.stringify(fault), FASTI_TEST_DATABASE: database }
+  const env = { FASTI_FAULT: JSON.stringify(fault) }
   for (const { test, ms } of tests) {
     const ended = await runTest(test, env, ms * 4 + 20_000)
     if (ended !== 'passed') return test
@@ -48,7 +46,10 @@ export async function noticedBy(fault: Fault, tests: readonly Measured[]) {
   return undefined
 }
 
-/** In a process of its own, without the runner: the databases of the tests are there already. */
+/**
+ * On both databases, in a process of its own and without the runner: the databases of the tests are
+ * there already.
+ */
 async function runTest(test: string, env: Record<string, string>, limitMs: number) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(test, top))], {
     cwd: fileURLToPath(top),
@@ -56,7 +57,6 @@ async function runTest(test: string, env: Record<string, string>, limitMs: numbe
     stdio: 'ignore',
     env: {
       ...process.env,
-      FASTI_TEST_DATABASE: 'sqlite',
       ...env,
       NODE_OPTIONS: `--import=${preload}`,
     },
