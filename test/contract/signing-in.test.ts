@@ -130,6 +130,9 @@ for (const database of databases) {
       assert.equal(shown.body.expires, '2027-05-30 12:00:00')
       clock.set('2027-05-30T12:00:00Z')
       refused(await from(fasti, { headers }).get('/session'), 403, invalidNonce, '90 days')
+      await signIn(fasti, 'author')
+      const [kept] = await fasti.db.all<{ n: number }>(sql`select count(*) as n from sessions`)
+      assert.equal(Number(kept?.n), 1, 'those that have ended go when somebody signs in')
     })
 
     test('the last use is written once a minute at most', async () => {
