@@ -42,8 +42,8 @@ describe('a date', () => {
       '12 de mayo de 2027 a las 19:30|Wed May 12 2027 19:30:00|May 12th, 2027 7:30pm|' +
       '12. Mai 2027 um 19:30 Uhr',
     unreal: '31.02.2027|29/02/2027|2027-13-01|00/00/0000|32 May 2027|13/13/2027|2027-00-10',
-    year: '12.5.|12. Mai|May 12|12/05',
-    none: `|soon|2027|12|12345678901234|1e5|12.05.2027 soon|${'x'.repeat(1000)}|19:30`,
+    year: '12.5.|12. Mai|May 12|12/05|12/31|31.12.',
+    none: `|soon|2027|12|31/31|12345678901234|1e5|12.05.2027 soon|${'x'.repeat(1000)}|19:30`,
   }
   for (const [meant, cells] of Object.entries(same)) {
     test(`of each usual form is read: ${meant}`, () => {

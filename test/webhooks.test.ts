@@ -207,9 +207,12 @@ for (const database of databases) {
       const { id } = await makeWebhook(second, receiver.url, { kinds: 'event' })
       await fasti.db.run(sql`update users set role = 'editor' where login = 'second'`)
       await makeEvent(admin)
-      await sender.send()
+      const reported: unknown[] = []
+      const reportOff = (...said: unknown[]) => void reported.push(said)
+      await senderFor(fasti, [receiver.host], { reportOff }).send()
       const off = await webhookOf(admin, id)
       assert.deepEqual([off.active, off.disabled_reason], [false, 'owner'])
+      assert.deepEqual(reported, [[id, 'owner']])
       assert.deepEqual(receiver.messages, [])
       const taken = await admin.patch(`/webhooks/${id}`, { active: true }, { root })
       assert.equal(taken.body.owner.login, 'administrator')

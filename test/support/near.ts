@@ -13,6 +13,8 @@ const common = new Set(
 /** What tests of a folder are called after. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   acces: ['signing', 'guessing', 'people', 'account', 'password', 'authentication'],
+  decode: ['csv', 'ical'],
+  ical: ['ics'],
 }
 
 /** `src/exchange/sync/look_again.ts`: exchange, sync, look, again; without the s of plurals. */

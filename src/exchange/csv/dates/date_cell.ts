@@ -223,11 +223,11 @@ function named(years: string, word: string, day: string, rest: string): Found {
 const isMonth = (word: string): boolean =>
   months.has(word) || (/^\d/.test(word) && Number(word) <= 12)
 
-/** `12. Mai`, `12.5.`, `May 12`. */
+/** `12. Mai`, `12.5.`, `May 12`, `12/31`. */
 function isDayOfNoYear(text: string): boolean {
   const [, one = '', two = ''] =
     /^(\d{1,2}|[a-z]+)\s?[-/., ]\s?(\d{1,2}|[a-z]+)\.?$/.exec(text) ?? []
-  return (/^\d/.test(one) && isMonth(two)) || (months.has(one) && /^\d/.test(two))
+  return (/^\d/.test(one) && isMonth(two)) || (isMonth(one) && /^\d/.test(two))
 }
 
 interface Behind {
