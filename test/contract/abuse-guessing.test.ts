@@ -48,6 +48,18 @@ for (const database of databases) {
       for (const [who, reply] of Object.entries(passing)) assert.equal(reply.status, 200, who)
     })
 
+    test('S4.5 who is right after some mistakes begins anew (§9.1)', async () => {
+      await using fasti = await freshFasti(database, behindProxy)
+      const { login, secret } = await fasti.user('editor')
+      for (const round of ['first', 'second']) {
+        for (let guess = 0; guess < 9; guess += 1) {
+          const reply = await ask(fasti, basic(login, `wrong ${guess}`), '203.0.113.1')
+          refused(reply, 401, 'incorrect_password', round)
+        }
+        assert.equal((await ask(fasti, basic(login, secret), '203.0.113.1')).status, 200, round)
+      }
+    })
+
     test('S4.5 wrong tokens stop an address, but no right token from there (§9.1)', async () => {
       await using fasti = await freshFasti(database, behindProxy)
       const { secret } = await fasti.user('editor')

@@ -52,6 +52,9 @@ for (const database of databases) {
         const reply = await from(fasti, person).put('/session/password', body)
         assert.deepEqual(sentencesOf(reply), { password: sentence }, tried)
       }
+      const body = { current: password, password: 'ab'.repeat(5) }
+      const reply = await from(fasti, person).put('/session/password', body)
+      assert.equal(reply.status, 200, 'two characters by turns are no common password')
     })
 
     test('are the same however a keyboard composes their characters', async () => {

@@ -51,6 +51,17 @@ for (const database of databases) {
       }
     })
 
+    test('readers who have come equally far have equal cursors, whenever they began', async () => {
+      using clock = setClock('2027-03-01T12:00:00Z')
+      await using fasti = await freshFasti(database)
+      await makeEvent(fasti.as('editor'))
+      const dated = 'starts_after=2027-01-01'
+      const [first, firstDated] = [await cursorOf(fasti), await cursorOf(fasti, dated)]
+      clock.set('2027-03-01T13:00:00Z')
+      assert.equal(await cursorOf(fasti), first)
+      assert.notEqual(await cursorOf(fasti, dated), firstDated, 'its window has moved')
+    })
+
     test('say what is new, different and gone since a cursor, each thing once', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
