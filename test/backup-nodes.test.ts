@@ -39,10 +39,15 @@ async function twoNodes(
 }
 
 async function madeOn(node: Server, ask: Ask): Promise<string> {
-  const { id } = (await (await ask(node, '/backups', 'POST')).json()) as Json
+  let begun: Json
+  // Refused while the one that is made by the clock is under way.
+  await until(async () => {
+    begun = await (await ask(node, '/backups', 'POST')).json()
+    return begun.id !== undefined
+  })
   let task: Json
   await until(async () => {
-    task = await (await ask(node, `/tasks/${id}`)).json()
+    task = await (await ask(node, `/tasks/${begun.id}`)).json()
     return task.state !== 'running'
   })
   assert.equal(task.state, 'done', JSON.stringify(task))

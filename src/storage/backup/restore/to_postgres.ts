@@ -1,6 +1,7 @@
 // Brings a calendar into PostgreSQL, in one transaction.
 
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../../database.ts'
 import { lockMigrations, migrations } from '../../migrations/migrate.ts'
@@ -38,18 +39,29 @@ export async function restoreToPostgres(restoring: Restoring): Promise<Read> {
 const namedUrl = (url: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}application_name=${ownName}`
 
+const looks = 10
+const betweenMs = 200
+
 async function refuseServers(db: Database, name: string): Promise<void> {
-  const found = await db.all<{ address: string }>(sql`
-    select distinct coalesce(host(client_addr), 'this machine') as address
-    from pg_stat_activity
-    where application_name = 'fasti' and datname = current_database()
-    order by 1`)
+  let found = await findServers(db)
+  // For a moment the database still shows connections of a process that has just ended.
+  for (let look = 1; look < looks && found.length > 0; look += 1) {
+    await sleep(betweenMs)
+    found = await findServers(db)
+  }
   if (found.length === 0) return
   const addresses = found.map(({ address }) => address).join(', ')
   throw new UnusableDatabase(
     `Fasti is connected to ${name} from ${addresses}; stop the server first.`,
   )
 }
+
+const findServers = (db: Database) =>
+  db.all<{ address: string }>(sql`
+    select distinct coalesce(host(client_addr), 'this machine') as address
+    from pg_stat_activity
+    where application_name = 'fasti' and datname = current_database()
+    order by 1`)
 
 /** Until its commit the old calendar is whole, afterwards the new one. */
 async function replace(
