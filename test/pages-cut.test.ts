@@ -11,7 +11,7 @@ import { cutTexts } from './support/layout.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 import { makeSeason } from './support/season.ts'
 import { until } from './support/until.ts'
-import { everyThird, inTurn, someOf } from './support/whole.ts'
+import { everyThird, oneTo, someOf } from './support/whole.ts'
 
 const widths = someOf([360, 768, 1440], [320, 360, 390, 412, 600, 768, 1024, 1440])
 
@@ -126,7 +126,7 @@ describe('no text is cut', { concurrency: true }, () => {
       for (const [nth, [kind, path]] of chosen(Object.entries(kinds)).entries()) {
         await page.goto(`${address}${path}`)
         await until(() => page.evaluate(isReady))
-        for (const width of inTurn(widths, nth)) {
+        for (const width of oneTo(nth, widths)) {
           await page.setViewportSize({ width, height: 900 })
           const complaints = await settled(page)
           found.push(...complaints.map((one) => `${kind} at ${width}: ${one}`))

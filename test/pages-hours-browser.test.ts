@@ -11,7 +11,7 @@ import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 import { upload } from './support/media.ts'
 import { draw } from './support/pictures.ts'
 import { consoleRoot } from './support/undo.ts'
-import { inTurn, someOf } from './support/whole.ts'
+import { oneTo, someOf } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
@@ -103,7 +103,7 @@ describe('hours in a browser', { skip }, () => {
     const weeks = ['/events/week/2027-06-07/', '/events/week/2027-06-21/']
     for (const [nth, path] of [...weeks, ...days].entries()) {
       await page.goto(`${address}${path}`)
-      for (const width of inTurn(pairs, nth).flat()) {
+      for (const width of oneTo(nth, pairs).flat()) {
         await page.setViewportSize({ width, height: 1000 })
         assert.deepEqual(await layoutComplaints(page), [], `${path} ${width}`)
       }

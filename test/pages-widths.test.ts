@@ -12,7 +12,7 @@ import { groundOf, layoutComplaints, reachByKeyboard } from './support/layout.ts
 import { makeEvent } from './support/make.ts'
 import { crowdedDay, makeSeason } from './support/season.ts'
 import { until } from './support/until.ts'
-import { inTurn, isWhole } from './support/whole.ts'
+import { oneTo, isWhole } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
@@ -136,7 +136,7 @@ describe('every kind of page fits its screen', { skip }, () => {
         const how = page === scripted ? 'with scripts' : 'without scripts'
         await page.emulateMedia({ colorScheme: 'light' })
         await visit(page, path, widths[0])
-        for (const width of inTurn(widths, page === scripted ? nth : nth + 1)) {
+        for (const width of oneTo(page === scripted ? nth : nth + 1, widths)) {
           await page.setViewportSize({ width, height: 900 })
           if (page === scripted) await page.evaluate(drawn)
           if (page === scripted) await until(() => page.evaluate(isReady))
@@ -161,7 +161,7 @@ describe('every kind of page fits its screen', { skip }, () => {
       { how: 'without scripts', page: () => plain, width: 1440, wanted: action },
     ]
     test(`${kind}: the keyboard alone leads to what one comes for, and shows where it is`, async () => {
-      for (const { how, page, width, wanted } of inTurn(ways, nth)) {
+      for (const { how, page, width, wanted } of oneTo(nth, ways)) {
         await visit(page(), path, width)
         assert.deepEqual(await reachByKeyboard(page(), wanted), [], how)
       }

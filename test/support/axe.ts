@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { until } from './until.ts'
-import { inTurn, isWhole } from './whole.ts'
+import { oneTo, isWhole } from './whole.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -50,8 +50,8 @@ export async function check(page: Page, kind: string, shape: Shape = {}): Promis
   if (!(await page.evaluate<boolean>(isThere))) await page.evaluate(`${axe}; undefined`)
   const { isOneColumn = false, isAlike = false, repeated } = shape
   const isLookedAt = isWhole || !isAlike
-  const checked = isOneColumn ? widths.slice(0, 1) : inTurn(widths, kind.length)
-  const [scheme = 'light'] = inTurn(schemes, Math.floor(kind.length / 2))
+  const checked = isOneColumn ? widths.slice(0, 1) : oneTo(kind.length, widths)
+  const [scheme = 'light'] = oneTo(Math.floor(kind.length / 2), schemes)
   if (repeated !== undefined && !isWhole) await page.evaluate(removal(repeated))
   const rules = isLookedAt && (repeated === undefined || !isWhole) ? everything : structure
   await page.emulateMedia({ colorScheme: scheme })

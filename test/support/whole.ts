@@ -8,23 +8,19 @@ export const someOf = <T>(some: readonly T[], all: readonly T[]): readonly T[] =
 /** Of cases that are generated, a quarter. */
 export const sized = (all: number): number => (isWhole ? all : Math.ceil(all / 4))
 
-/** A part of what is said of each of several things: in turn, so that all of it is said of some. */
+/**
+ * A part for each of several things, in turn: every `parts`th, beginning with another one for the
+ * next thing, so that all of it is tried on some of them.
+ */
 export const dealtTo = <T>(nth: number, all: readonly T[], parts = 4): readonly T[] =>
   someOf(
-    all.filter((_, at) => (at + nth) % parts === 0),
+    all.filter((_, at) => at % parts === nth % parts),
     all,
   )
 
 /** Where the other database has gone through all of them, and what is done with them is the same. */
-export const everyThird = <T>(all: readonly T[]): readonly T[] =>
-  someOf(
-    all.filter((_, at) => at % 3 === 0),
-    all,
-  )
+export const everyThird = <T>(all: readonly T[]): readonly T[] => dealtTo(0, all, 3)
 
-/** Of ways to look at many things, for each thing the next one: each way has its share of them. */
-export const inTurn = <T>(all: readonly T[], nth: number): readonly T[] =>
-  someOf(
-    all.filter((_, at) => at === nth % all.length),
-    all,
-  )
+/** A single one for each of several things. */
+export const oneTo = <T>(nth: number, all: readonly T[]): readonly T[] =>
+  dealtTo(nth, all, all.length)

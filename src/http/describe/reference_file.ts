@@ -7,9 +7,14 @@ import { tagOf } from '../../language/text/written.ts'
 import { sendCacheable, tagged, vary } from '../answer/cacheable.ts'
 import { type BrowserFile, browserFiles, loadEarly, loadedOnce } from '../browser/browser_files.ts'
 
+const sheets = ['base', 'frame', 'trying', 'operations', 'screens']
+
+const readSheet = (name: string): string =>
+  readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')
+
 export async function buildReference(): Promise<readonly BrowserFile[]> {
   const { bundle, minifyStyle } = await import('../browser/bundle.ts')
-  const sheet = readFileSync(new URL('./style/reference.css', import.meta.url), 'utf8')
+  const sheet = sheets.map(readSheet).join('')
   const scripts = await bundle([new URL('./script/reference.ts', import.meta.url)])
   return [...scripts, ['reference.css', Buffer.from(await minifyStyle(sheet))]]
 }
