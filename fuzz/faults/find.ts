@@ -66,7 +66,7 @@ export function faultsIn(path: string, source: string): readonly Fault[] {
     ExpressionStatement(node) {
       const { expression } = node
       if (expression.type === 'AwaitExpression') {
-        add('await', expression, `void ${codeOf(expression.argument)}`)
+        add('await', expression, codeOf(expression.argument))
       }
       if (!('directive' in node && node.directive)) add('line', node, ';')
     },

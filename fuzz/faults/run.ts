@@ -13,7 +13,7 @@ import { type Fault, describeFault, faultsIn } from './find.ts'
 import { nearestTests } from '../../test/support/near.ts'
 import { reaches } from './reach.ts'
 import { type Measured, measure, noticedBy, top } from './trial.ts'
-import { makeCompiler } from './types.ts'
+import { makeChecks } from './checks.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -88,24 +88,24 @@ interface Group {
   readonly faults: readonly Fault[]
 }
 
-/** What the compiler refuses cannot be committed, so it has not survived. */
+/** What the compiler or the linter refuses cannot be committed, so it has not survived. */
 function report(groups: readonly Group[], survivors: ReadonlySet<Fault>) {
-  using compiler = makeCompiler()
-  const refused = new Set([...survivors].filter((fault) => compiler.refuses(fault)))
+  using checks = makeChecks()
+  const refused = new Set([...survivors].filter((fault) => checks.refuses(fault)))
   for (const fault of refused) {
-    console.log(`refused by the compiler: ${describeFault(fault, textOf(fault.path))}`)
+    console.log(`refused by compiler or linter: ${describeFault(fault, textOf(fault.path))}`)
   }
-  console.log('\n| Folder | Faults | Noticed by tests | By the compiler | Survived |')
+  console.log('\n| Folder | Faults | Noticed by tests | By compiler or linter | Survived |')
   console.log('|---|---|---|---|---|')
   const all = { name: 'all', faults: groups.flatMap(({ faults }) => faults) }
   for (const { name, faults } of [...groups, all]) {
     const left = faults.filter((fault) => survivors.has(fault))
-    const byTypes = left.filter((fault) => refused.has(fault)).length
-    const survived = left.length - byTypes
+    const byChecks = left.filter((fault) => refused.has(fault)).length
+    const survived = left.length - byChecks
     const share = Math.round((100 * survived) / Math.max(1, faults.length))
     const noticed = faults.length - left.length
     console.log(
-      `| ${name} | ${faults.length} | ${noticed} | ${byTypes} | ${survived} (${share} %) |`,
+      `| ${name} | ${faults.length} | ${noticed} | ${byChecks} | ${survived} (${share} %) |`,
     )
   }
 }

@@ -1,4 +1,4 @@
-// Whether the compiler notices a fault, in a copy of the project.
+// Whether the compiler or the linter notices a fault, in a copy of the project.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -9,23 +9,32 @@ import { type Fault, withFault } from './find.ts'
 import { top } from './trial.ts'
 
 const here = fileURLToPath(top)
+const copied = [
+  'src',
+  'locales',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package.json',
+  '.oxlintrc.json',
+]
 
-export function makeCompiler() {
-  const copy = mkdtempSync(join(tmpdir(), 'fasti-types-'))
-  for (const name of ['src', 'locales', 'tsconfig.json', 'tsconfig.build.json', 'package.json']) {
-    cpSync(join(here, name), join(copy, name), { recursive: true })
-  }
+export function makeChecks() {
+  const copy = mkdtempSync(join(tmpdir(), 'fasti-checks-'))
+  for (const name of copied) cpSync(join(here, name), join(copy, name), { recursive: true })
   symlinkSync(join(here, 'node_modules'), join(copy, 'node_modules'))
-  const tsc = join(here, 'node_modules/.bin/tsc')
+  const passes = (tool: string, ...flags: readonly string[]) =>
+    spawnSync(join(here, 'node_modules/.bin', tool), flags, { cwd: copy, stdio: 'ignore' })
+      .status === 0
   return {
     refuses(fault: Fault): boolean {
       const file = join(copy, fault.path)
       const source = readFileSync(file, 'utf8')
       writeFileSync(file, withFault(source, fault))
-      const flags = ['-p', 'tsconfig.build.json', '--noEmit']
-      const { status } = spawnSync(tsc, flags, { cwd: copy, stdio: 'ignore' })
+      const isGood =
+        passes('oxlint', '--type-aware', fault.path) &&
+        passes('tsc', '-p', 'tsconfig.build.json', '--noEmit')
       writeFileSync(file, source)
-      return status !== 0
+      return !isGood
     },
     [Symbol.dispose]: () => rmSync(copy, { recursive: true }),
   }
