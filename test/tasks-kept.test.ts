@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
-import { countTasks, endTask, listTasks, taskLease } from '../src/jobs/tasks/store.ts'
+import { endTask, taskLease, taskPages } from '../src/jobs/tasks/store.ts'
 import { noProgress } from '../src/jobs/tasks/rules.ts'
 import { makeTask } from '../src/exchange/tasks/operations.ts'
 import { safeName, sourceFault } from '../src/exchange/tasks/rules.ts'
@@ -30,13 +30,13 @@ for (const database of databases) {
         const { row } = await makeTask(context, 'import', `season ${n}.csv`)
         await endTask(db, row.id, ended)
       }
-      const names = (await listTasks(db, { size: 200, skip: 0 })).map(({ name }) => name)
+      const names = (await taskPages(db).items({ size: 200, skip: 0 })).map(({ name }) => name)
       assert.equal(names.length, 101)
       assert.deepEqual([names[0], names.at(-1)], ['season 102.csv', 'running'])
       await passTime(db, taskLease(first.id), 30)
       const later = { ...context, now: context.now + 31 * 86_400 }
       await makeTask(later, 'backup', '')
-      assert.equal(await countTasks(db), 1)
+      assert.equal(await taskPages(db).count(), 1)
     })
 
     test('are shown as failed once their node does not renew their lease', async () => {

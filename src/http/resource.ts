@@ -191,82 +191,60 @@ export function resource<
   U extends Fields,
 >(given: Resource<V, Row, Q, C, Made, Once, U>): readonly Route[] {
   const { name, title, group, path, power, view, show, list, create, read, update, remove } = given
-  const one = { group, path: `${path}/{id}`, power, at: byId, reply: view }
+  const declare = routesOf(group, power)
+  const place = `${path}/{id}`
   const missing = `rest-${name}-not-found` as const
   const current = (shown: Static<V>) => (read ? { current: shown } : {})
+  const one = ({ doc, run }: NonNullable<typeof read>) => ({
+    doc,
+    at: byId,
+    reply: view,
+    problems: [missing],
+    handle: async (context: Context, _input: object, { id }: Input<typeof byId>) => ({
+      body: show(await run(context, id), context),
+    }),
+  })
   const routes: Route[] = [
     listRoute({ ...given, ...list, name: list.name ?? `list${title}s`, of: name }),
   ]
   if (create) {
+    const { doc, input, problems, hasSecret, once } = create
     routes.push(
-      route({
-        name: create.name ?? `create${title}`,
-        group,
-        methods: ['POST'],
-        path,
-        doc: create.doc,
-        input: create.input,
-        power,
+      declare.post(create.name ?? `create${title}`, path, {
+        doc,
+        input,
+        problems,
+        hasSecret,
         status: 201,
-        reply: create.once?.view ?? view,
-        problems: create.problems,
-        hasSecret: create.hasSecret,
-        handle: async (context, input) => {
-          const made = await create.run(context, input)
+        reply: once?.view ?? view,
+        handle: async (context, given) => {
+          const made = await create.run(context, given)
           const shown = show(made, context)
           const location = `${context.root.url}${path}/${made.id}`
           const place = read ? { ...current(shown), location } : {}
-          if (!create.once) return { body: shown, ...place }
-          return { body: create.once.show(shown, made, context), ...place, secret: true }
+          if (!once) return { body: shown, ...place }
+          return { body: once.show(shown, made, context), ...place, secret: true }
         },
       }),
     )
   }
-  if (read) {
-    routes.push(
-      route({
-        ...one,
-        name: read.name ?? `read${title}`,
-        methods: ['GET'],
-        doc: read.doc,
-        input: {},
-        problems: [missing],
-        handle: async (context, _input, { id }) => ({
-          body: show(await read.run(context, id), context),
-        }),
-      }),
-    )
-  }
+  if (read) routes.push(declare.get(read.name ?? `read${title}`, place, one(read)))
   if (update) {
+    const { doc, input, problems = [] } = update
     routes.push(
-      updating({
-        ...one,
-        name: update.name ?? `update${title}`,
-        methods: ['POST', 'PUT', 'PATCH'],
-        doc: update.doc,
-        input: update.input,
-        problems: [missing, ...(update.problems ?? [])],
-        handle: async (context, input, { id }) => {
-          const shown = show(await update.run(context, id, input), context)
+      declare.change(update.name ?? `update${title}`, place, {
+        doc,
+        input,
+        at: byId,
+        reply: view,
+        problems: [missing, ...problems],
+        handle: async (context, changes, { id }) => {
+          const shown = show(await update.run(context, id, changes), context)
           return { body: shown, ...current(shown) }
         },
       }),
     )
   }
-  if (remove) {
-    routes.push(
-      route({
-        ...one,
-        name: remove.name ?? `delete${title}`,
-        methods: ['DELETE'],
-        doc: remove.doc,
-        input: {},
-        problems: [missing],
-        handle: async (context, _input, { id }) => ({
-          body: show(await remove.run(context, id), context),
-        }),
-      }),
-    )
-  }
+  if (remove) routes.push(declare.remove(remove.name ?? `delete${title}`, place, one(remove)))
   return routes
 }

@@ -125,23 +125,13 @@ export interface Wire {
 /** A route without a variable in its path. */
 export type Nowhere = Readonly<Record<string, never>>
 
-export interface Common<R extends TSchema, A extends Fields> {
-  readonly name: string
-  readonly group: string
-  readonly methods: readonly Method[]
-  readonly path: string
-  readonly doc: string
+export interface Common<R extends TSchema, A extends Fields> extends Omit<
+  Route,
+  'at' | 'input' | 'update' | 'status' | 'reply' | 'permit' | 'handle'
+> {
   readonly at?: A
-  readonly power: Permission
   readonly status?: Status
   readonly reply: R
-  readonly problems: readonly ProblemCode[]
-  readonly counted?: Route['counted']
-  readonly isStream?: Route['isStream']
-  readonly isDownload?: Route['isDownload']
-  readonly upload?: Route['upload']
-  readonly hasSecret?: Route['hasSecret']
-  readonly fixedBy?: Route['fixedBy']
 }
 
 /** What every route takes (§12.1). */

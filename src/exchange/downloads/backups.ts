@@ -13,7 +13,7 @@ import { readRuns } from '../../storage/job_runs.ts'
 import { writeWall } from '../../language/time/wall.ts'
 import type { BackupPlace } from '../../jobs/tasks/task_runner.ts'
 import { mostKept } from '../../jobs/tasks/rules.ts'
-import { listTasks } from '../../jobs/tasks/store.ts'
+import { taskPages } from '../../jobs/tasks/store.ts'
 
 /** Any name that a backup may have been given there; none leads out of the folder. */
 const fileName = /^[\w-][\w.-]*\.tar\.zst$/
@@ -100,7 +100,7 @@ interface Made {
 
 /** Those in folders that this node does not have; of its own folder its content alone counts. */
 async function elsewhere(db: Context['db'], own: string): Promise<readonly BackupFile[]> {
-  const tasks = await listTasks(db, { size: mostKept, skip: 0 })
+  const tasks = await taskPages(db).items({ size: mostKept, skip: 0 })
   const asked = tasks.filter(({ kind, state }) => kind === 'backup' && state === 'done')
   const runs = (await readRuns(db)).filter(({ name }) => name === 'back_up')
   const known = [

@@ -1,7 +1,8 @@
 // The calendar as a file, for administrators: what `fasti export` writes.
 
 import type { Context } from '../../access/context.ts'
-import { type Answer, type Route, type Wire, route } from '../../http/route.ts'
+import { routesOf } from '../../http/resource.ts'
+import type { Answer, Route, Wire } from '../../http/route.ts'
 import type { Fields } from '../../contract/schema/field.ts'
 import { Type } from '../../contract/schema/shapes.ts'
 import { toWall } from '../../language/time/zone.ts'
@@ -10,8 +11,8 @@ import { wordsOf } from '../commands/option.ts'
 import { filteredOptions } from '../commands/options.ts'
 import type { TaskRunner } from '../../jobs/tasks/task_runner.ts'
 
-const group = 'Exports'
-const reply = Type.Object({}, { description: 'The file.' })
+const { get } = routesOf('Exports', 'administer')
+export const fileView = Type.Object({}, { description: 'The file.' })
 
 const formats = {
   json: {
@@ -30,15 +31,10 @@ export const exportRoutes = (runner: TaskRunner): readonly Route[] => [
 ]
 
 const exportRoute = (runner: TaskRunner, format: Format, input: Fields): Route =>
-  route({
-    name: `export${format.charAt(0).toUpperCase()}${format.slice(1)}`,
-    group,
-    methods: ['GET'],
-    path: `/exports/${format}`,
+  get(`export${format.charAt(0).toUpperCase()}${format.slice(1)}`, `/exports/${format}`, {
     doc: formats[format].doc,
     input,
-    power: 'administer',
-    reply,
+    reply: fileView,
     problems: ['task-limit-reached'],
     isDownload: true,
     handle: (context, _input, _at, wire) => exported(runner, context, format, wire),

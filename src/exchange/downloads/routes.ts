@@ -1,39 +1,25 @@
 import { Problem } from '../../language/problem.ts'
-import { type Route, route } from '../../http/route.ts'
+import { routesOf } from '../../http/resource.ts'
+import type { Route } from '../../http/route.ts'
 import { required } from '../../contract/schema/field.ts'
-import { Type } from '../../contract/schema/shapes.ts'
 import { text } from '../../contract/schema/kinds/text.ts'
 import type { TaskRunner } from '../../jobs/tasks/task_runner.ts'
 import { startTask } from '../tasks/routes.ts'
 import { taskView } from '../tasks/view.ts'
 import { backupFile, backupsView, listBackups } from './backups.ts'
-import { exportRoutes } from './exports.ts'
+import { exportRoutes, fileView } from './exports.ts'
 
-const group = 'Backups'
-const power = 'administer'
 const path = '/backups'
+const { get, post } = routesOf('Backups', 'administer')
 
 const backupRoutes = (runner: TaskRunner): readonly Route[] => [
-  route({
-    name: 'listBackups',
-    group,
-    methods: ['GET'],
-    path,
+  get('listBackups', path, {
     doc: 'Lists the backups in the folder of this node, and those that are known to be elsewhere.',
-    input: {},
-    power,
     reply: backupsView,
-    problems: [],
     handle: async (context) => ({ body: await listBackups(context, runner.backups) }),
   }),
-  route({
-    name: 'makeBackup',
-    group,
-    methods: ['POST'],
-    path,
+  post('makeBackup', path, {
     doc: 'Makes a backup, and answers with the task.',
-    input: {},
-    power,
     status: 202,
     reply: taskView,
     problems: ['task-limit-reached', 'backup-is-running'],
@@ -46,16 +32,10 @@ const backupRoutes = (runner: TaskRunner): readonly Route[] => [
         return startTask(runner, { ...context, db }, '', work)
       }),
   }),
-  route({
-    name: 'downloadBackup',
-    group,
-    methods: ['GET'],
-    path: `${path}/{file}`,
+  get('downloadBackup', `${path}/{file}`, {
     doc: 'A backup, as a file.',
     at: { file: required(text('The name of the file.', { max: Infinity })) },
-    input: {},
-    power,
-    reply: Type.Object({}, { description: 'The file.' }),
+    reply: fileView,
     problems: ['rest-backup-not-found', 'backup-is-elsewhere'],
     isDownload: true,
     handle: async (context, _input, { file }) => ({

@@ -1,6 +1,6 @@
 // The routes that say what imports have done, for administrators.
 
-import { byId, listRoute, resource } from '../../http/resource.ts'
+import { byId, resource, routesOf } from '../../http/resource.ts'
 import type { Route } from '../../http/route.ts'
 import { pagingFields } from '../../contract/schema/paging.ts'
 import { outcomeFilters } from './fields.ts'
@@ -10,6 +10,7 @@ import { outcomeView, reportView, showOutcome, showReport } from './view.ts'
 const group = 'Imports'
 const power = 'administer'
 const path = '/imports'
+const { list } = routesOf(group, power)
 
 export const reportRoutes: readonly Route[] = [
   ...resource({
@@ -23,14 +24,10 @@ export const reportRoutes: readonly Route[] = [
     list: { doc: 'Lists the imports, the newest first.', input: pagingFields, find: findReports },
     read: { doc: 'Says what an import has done.', run: ({ db }, id) => readReport(db, id) },
   }),
-  listRoute({
-    name: 'listOutcomes',
-    group,
-    path: `${path}/{id}/outcomes`,
+  list('listOutcomes', `${path}/{id}/outcomes`, {
     doc: 'Lists what became of each item of an import that was not as it is here already.',
     at: byId,
     input: outcomeFilters,
-    power,
     of: 'outcome',
     view: outcomeView,
     problems: ['rest-import-not-found'],

@@ -1,21 +1,20 @@
 // Keeps the list of calendars elsewhere that are kept in step.
 
 import type { Context } from '../../access/context.ts'
-import { findUserByLogin } from '../../access/users/store.ts'
 import { deleteEvent } from '../../calendar/events/write.ts'
 import type { Pages } from '../../contract/schema/paging.ts'
 import type { byId } from '../../http/resource.ts'
-import { Problem, invalid, refuse } from '../../language/problem.ts'
+import { Problem, invalid } from '../../language/problem.ts'
 import type { Changes, Input } from '../../contract/schema/field.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { raiseGeneration } from '../../storage/generation/generation.ts'
+import { refuseSource } from '../tasks/operations.ts'
 import type { decisionFields, syncFields, syncUpdates } from './fields.ts'
 import { decideMissing } from './missing_store.ts'
 import {
   type Memory,
   type SyncOptions,
-  addressFault,
   addressOf,
   hostOf,
   isDue,
@@ -27,25 +26,19 @@ import {
   type ShownSync,
   type SyncRow,
   activeSyncs,
-  countSyncs,
   deleteSync,
   findSync,
   hasAddress,
   insertSync,
-  listSyncs,
   lockSync,
   updateSync,
   runPages,
+  syncPages,
 } from './store.ts'
 import { showSync } from './view.ts'
 
-export const findSyncs = ({ db }: Context): Pages<ShownSync> => ({
-  count: () => countSyncs(db),
-  items: (page) => listSyncs(db, page),
-})
-
 export const allSyncs = (db: Database): Promise<readonly ShownSync[]> =>
-  listSyncs(db, { size: mostSyncs, skip: 0 })
+  syncPages(db).items({ size: mostSyncs, skip: 0 })
 
 export async function readSync(db: Database, id: number): Promise<ShownSync> {
   return there(await findSync(db, id))
@@ -77,10 +70,11 @@ export async function createSync(
   const { actor, now } = context
   const address = addressOf(input.url)
   const kind = input.kind ?? kindOf(input.url)
-  await refuseInput(context, input, isTrusted)
+  const trusted = isTrusted && URL.canParse(address) ? [hostOf(address)] : []
+  await refuseSource(context, input, { url: address }, trusted)
   return context.db.within(async (db) => {
     await advisoryLock(db, 'syncs')
-    if ((await countSyncs(db)) >= mostSyncs) {
+    if ((await syncPages(db).count()) >= mostSyncs) {
       throw new Problem('sync-limit-reached', { facts: { max: mostSyncs } })
     }
     if (await hasAddress(db, { kind, address })) throw new Problem('sync-exists')
@@ -114,22 +108,6 @@ const noOptions: SyncOptions = {
   isTrusted: false,
 }
 
-async function refuseInput(
-  { db, site }: Context,
-  { url, author }: { readonly url?: string | undefined; readonly author?: string },
-  isTrusted: boolean,
-): Promise<void> {
-  if (url !== undefined) {
-    const own = isTrusted && URL.canParse(addressOf(url)) ? [hostOf(addressOf(url))] : []
-    const fault = addressFault(url, [...site.imageHosts, ...own])
-    refuse(fault ? { url: fault } : {})
-  }
-  if (!author) return
-  if (!(await findUserByLogin(db, author))) {
-    throw invalid({ author: { kind: 'reference', facts: { entry: author } } })
-  }
-}
-
 /** Empty is none. */
 const textOf = (given: string | undefined, kept: string | null): string | null =>
   given === undefined ? kept : given || null
@@ -151,9 +129,7 @@ export function changeSync(outer: Context, id: number, input: SyncChanges): Prom
   return changed(outer, id, async (context, stored) => {
     const address = input.url === undefined ? stored.address : addressOf(input.url)
     const isMoved = address !== stored.address
-    const { author, url } = input
-    const given = { ...(author === undefined ? {} : { author }), url: isMoved ? url : undefined }
-    await refuseInput(context, given, false)
+    await refuseSource(context, input, isMoved ? { url: address } : {})
     const { db } = context
     if (isMoved && (await hasAddress(db, { kind: stored.kind, address }))) {
       throw new Problem('sync-exists')

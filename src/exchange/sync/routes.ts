@@ -1,7 +1,8 @@
 // The routes of syncs, for administrators.
 
-import { byId, listRoute, resource } from '../../http/resource.ts'
-import { type Route, route } from '../../http/route.ts'
+import type { Context } from '../../access/context.ts'
+import { byId, resource, routesOf } from '../../http/resource.ts'
+import type { Route } from '../../http/route.ts'
 import { pagingFields } from '../../contract/schema/paging.ts'
 import { decisionFields, syncFields, syncUpdates } from './fields.ts'
 import {
@@ -9,17 +10,24 @@ import {
   createSync,
   decideEvent,
   findRuns,
-  findSyncs,
   hurrySync,
   readSync,
   removeSync,
 } from './operations.ts'
+import { type ShownSync, syncPages } from './store.ts'
 import { runView, showRun, showSync, syncView } from './view.ts'
 
 const group = 'Syncs'
 const power = 'administer'
 const path = '/syncs'
-const missing = 'rest-sync-not-found'
+const problems = ['rest-sync-not-found'] as const
+const one = { at: byId, reply: syncView, problems }
+const { post, list } = routesOf(group, power)
+
+function shown(row: ShownSync, { say }: Context) {
+  const current = showSync(row, say)
+  return { body: current, current }
+}
 
 export const syncRoutes: readonly Route[] = [
   ...resource({
@@ -33,7 +41,7 @@ export const syncRoutes: readonly Route[] = [
     list: {
       doc: 'Lists the calendars elsewhere that are kept in step.',
       input: pagingFields,
-      find: findSyncs,
+      find: ({ db }) => syncPages(db),
     },
     create: {
       doc: 'Keeps a calendar elsewhere in step from now on.',
@@ -53,49 +61,24 @@ export const syncRoutes: readonly Route[] = [
       run: removeSync,
     },
   }),
-  route({
-    name: 'runSync',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/run`,
+  post('runSync', `${path}/{id}/run`, {
     doc: 'Has the calendar looked at as soon as possible, and read as a whole.',
-    at: byId,
-    input: {},
-    power,
-    reply: syncView,
-    problems: [missing],
-    handle: async (context, _input, { id }) => {
-      const shown = showSync(await hurrySync(context, id), context.say)
-      return { body: shown, current: shown }
-    },
+    ...one,
+    handle: async (context, _input, { id }) => shown(await hurrySync(context, id), context),
   }),
-  route({
-    name: 'decideEvent',
-    group,
-    methods: ['POST'],
-    path: `${path}/{id}/decisions`,
+  post('decideEvent', `${path}/{id}/decisions`, {
     doc: 'Decides about an event after the last one that a source shows.',
-    at: byId,
     input: decisionFields,
-    power,
-    reply: syncView,
-    problems: [missing],
-    handle: async (context, input, { id }) => {
-      const shown = showSync(await decideEvent(context, id, input), context.say)
-      return { body: shown, current: shown }
-    },
+    ...one,
+    handle: async (context, input, { id }) => shown(await decideEvent(context, id, input), context),
   }),
-  listRoute({
-    name: 'listSyncRuns',
-    group,
-    path: `${path}/{id}/runs`,
+  list('listSyncRuns', `${path}/{id}/runs`, {
     doc: 'Lists the looks at a calendar elsewhere, the newest first.',
     at: byId,
     input: pagingFields,
-    power,
     of: 'sync-run',
     view: runView,
-    problems: [missing],
+    problems,
     find: findRuns,
     show: (run, { say }) => showRun(run, say),
   }),

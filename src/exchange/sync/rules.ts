@@ -1,7 +1,5 @@
 // When a calendar elsewhere is looked at, and what counts as gone there. Pure.
 
-import type { Fault } from '../../language/problem.ts'
-import { isAllowed, mayAsk } from '../../http/outgoing/request.ts'
 import type { Authority } from '../import/edits/authority.ts'
 
 export const syncKinds = ['ics', 'site'] as const
@@ -95,15 +93,6 @@ export const heldUntil = ({ since }: DeletionHold): number => since + holdSecond
 
 /** `webcal:` is https by another name. */
 export const addressOf = (given: string): string => given.trim().replace(/^webcals?:/i, 'https:')
-
-/** What is wrong with an address, as far as it shows without a lookup. */
-export function addressFault(given: string, allowed: readonly string[]): Fault | undefined {
-  const url = URL.parse(addressOf(given))
-  if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'url' }
-  if (url.username !== '' || url.password !== '') return { kind: 'urlUser' }
-  const isHere = /(?:^|\.)localhost\.?$/.test(url.hostname) && !isAllowed(url, allowed)
-  return isHere || !mayAsk(url, allowed) ? { kind: 'inside' } : undefined
-}
 
 /** By the form of the address: a calendar file has an ending or a path that says so. */
 export function kindOf(given: string): SyncKind {

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import type { Page, Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate, nextId } from '../../storage/dialect.ts'
-import { countOf, exists, insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
+import { exists, insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
 import type { Authority } from '../import/edits/authority.ts'
 import { now } from '../../language/time/clock.ts'
 import { type UndecidedRow, undecidedEvents } from './missing_store.ts'
@@ -63,24 +63,23 @@ export async function insertSync(db: Database, row: NewSync): Promise<number> {
   return id
 }
 
-export const countSyncs = (db: Database): Promise<number> =>
-  countOf(db, sql`select count(*) as n from syncs`)
-
 type OwnedSync = Omit<ShownSync, 'run' | 'undecided'>
 
-const owned = sql`
-  select syncs.*, users.login from syncs left join users on users.id = syncs.user_id`
+const columns = sql`syncs.*, users.login`
+const from = sql`syncs left join users on users.id = syncs.user_id`
 
-export async function listSyncs(db: Database, { size, skip }: Page): Promise<ShownSync[]> {
-  const rows = await db.all<OwnedSync>(sql`
-    ${owned} order by syncs.id ${atMost(size)} offset ${skip}`)
-  const shown: ShownSync[] = []
-  for (const row of rows) shown.push(await withRun(db, row))
-  return shown
+export function syncPages(db: Database): Pages<ShownSync> {
+  const { count, items } = pagesFrom<OwnedSync>(db, { columns, from, order: sql`syncs.id` })
+  const shown = async (page: Page) => {
+    const found: ShownSync[] = []
+    for (const row of await items(page)) found.push(await withRun(db, row))
+    return found
+  }
+  return { count, items: shown }
 }
 
 export async function findSync(db: Database, id: number): Promise<ShownSync | undefined> {
-  const row = await db.one<OwnedSync>(sql`${owned} where syncs.id = ${id}`)
+  const row = await db.one<OwnedSync>(sql`select ${columns} from ${from} where syncs.id = ${id}`)
   return row && withRun(db, row)
 }
 

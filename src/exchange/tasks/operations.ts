@@ -8,7 +8,6 @@ import {
   noProgress,
   taskSeconds,
 } from '../../jobs/tasks/rules.ts'
-import type { Pages } from '../../contract/schema/paging.ts'
 import { Problem, refuse } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation/generation.ts'
@@ -16,18 +15,11 @@ import { sourceFault } from './rules.ts'
 import {
   type OwnedTask,
   askToStop,
-  countTasks,
   deleteOldTasks,
   findTask,
   insertTask,
-  listTasks,
   taskLease,
 } from '../../jobs/tasks/store.ts'
-
-export const findTasks = ({ db }: Context): Pages<OwnedTask> => ({
-  count: () => countTasks(db),
-  items: (page) => listTasks(db, page),
-})
 
 export async function readTask(db: Database, id: number): Promise<OwnedTask> {
   const row = await findTask(db, id)
@@ -64,16 +56,20 @@ export function stopTask(outer: Context, id: number): Promise<OwnedTask> {
   })
 }
 
-/** An author who does not exist, and an address that may not be asked, are refused at once. */
-export async function refuseWrong(
+/**
+ * An author who does not exist, and an address that may not be asked, are refused at once. The
+ * addresses are by the names of their parameters.
+ */
+export async function refuseSource(
   { db, site }: Context,
-  { author, ...addresses }: Readonly<Record<string, string | undefined>>,
+  { author }: { readonly author?: string | undefined },
+  addresses: Readonly<Record<string, string>> = {},
+  trusted: readonly string[] = [],
 ): Promise<void> {
-  for (const [name, given = ''] of Object.entries(addresses)) {
-    const fault = sourceFault(given, site.imageHosts)
+  for (const [name, given] of Object.entries(addresses)) {
+    const fault = sourceFault(given, [...site.imageHosts, ...trusted])
     refuse(fault ? { [name]: fault } : {})
   }
-  if (author === undefined || author === '') return
-  const found = await findUserByLogin(db, author)
-  refuse(found ? {} : { author: { kind: 'reference', facts: { entry: author } } })
+  const isKnown = !author || (await findUserByLogin(db, author)) !== undefined
+  refuse(isKnown ? {} : { author: { kind: 'reference', facts: { entry: author } } })
 }

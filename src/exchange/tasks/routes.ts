@@ -1,21 +1,22 @@
 // The routes by which the console starts long work and follows it, for administrators.
 
 import type { Context } from '../../access/context.ts'
-import { byId, resource } from '../../http/resource.ts'
+import { byId, resource, routesOf } from '../../http/resource.ts'
 import { invalid } from '../../language/problem.ts'
-import { type Answer, type Route, route } from '../../http/route.ts'
+import type { Answer, Route } from '../../http/route.ts'
 import { pagingFields } from '../../contract/schema/paging.ts'
+import { taskPages } from '../../jobs/tasks/store.ts'
 import type { TaskRunner, Work } from '../../jobs/tasks/task_runner.ts'
 import { addressFields, fileFields, siteFields } from './fields.ts'
-import { findTasks, makeTask, readTask, refuseWrong, stopTask } from './operations.ts'
-import { addressArgs, fileArgs, siteArgs } from './orders.ts'
+import { makeTask, readTask, refuseSource, stopTask } from './operations.ts'
+import { importArgs } from './orders.ts'
 import { safeName } from './rules.ts'
 import { type Task, showTask, taskView } from './view.ts'
 
 const power = 'administer'
-const missing = 'rest-task-not-found'
-const begun = { methods: ['POST'], power, status: 202, reply: taskView } as const
-const full = 'task-limit-reached'
+const imports = routesOf('Imports', power)
+const tasks = routesOf('Tasks', power)
+const begun = { status: 202, reply: taskView, problems: ['task-limit-reached'] } as const
 
 /** Its row is stored before the work begins: without one nobody could follow or stop it. */
 export async function startTask(
@@ -34,50 +35,36 @@ export async function startTask(
 }
 
 const importRoutes = (runner: TaskRunner): readonly Route[] => [
-  route({
-    ...begun,
-    name: 'importFile',
-    group: 'Imports',
-    path: '/imports/files',
+  imports.post('importFile', '/imports/files', {
     doc: 'Imports a file, which is the body of the request, and answers with the task.',
     input: fileFields,
-    problems: [full],
+    ...begun,
     upload: { mostBytes: runner.mostBytes, admit: runner.refuseMore },
-    handle: async (context, input, _at, { upload }) => {
+    handle: async (context, { kind, name: given, ...options }, _at, { upload }) => {
       if (!upload) throw invalid({ file: { kind: 'blank' } })
-      await refuseWrong(context, { author: input.author })
-      const name = safeName(input.name)
-      const args = fileArgs(context, upload.path, { ...input, name })
+      await refuseSource(context, options)
+      const name = safeName(given)
+      const args = importArgs(context, kind, upload.path, { ...options, name })
       return startTask(runner, context, name, { kind: 'import', args, upload })
     },
   }),
-  route({
-    ...begun,
-    name: 'importSite',
-    group: 'Imports',
-    path: '/imports/sites',
+  imports.post('importSite', '/imports/sites', {
     doc: 'Imports the whole calendar of another site, and answers with the task.',
     input: siteFields,
-    problems: [full],
-    handle: async (context, input) => {
-      const { author, root } = input
-      await refuseWrong(context, { author, root })
-      const args = siteArgs(context, input)
+    ...begun,
+    handle: async (context, { root, ...options }) => {
+      await refuseSource(context, options, { root })
+      const args = importArgs(context, 'site', root, { ...options, publicOnly: true })
       return startTask(runner, context, root, { kind: 'import', args })
     },
   }),
-  route({
-    ...begun,
-    name: 'importAddress',
-    group: 'Imports',
-    path: '/imports/addresses',
+  imports.post('importAddress', '/imports/addresses', {
     doc: 'Imports a calendar in the iCalendar format from its address, and answers with the task.',
     input: addressFields,
-    problems: [full],
-    handle: async (context, input) => {
-      const { author, url } = input
-      await refuseWrong(context, { author, url })
-      const args = addressArgs(context, input)
+    ...begun,
+    handle: async (context, { url, ...options }) => {
+      await refuseSource(context, options, { url })
+      const args = importArgs(context, 'ics', url, { ...options, publicOnly: true })
       return startTask(runner, context, url, { kind: 'import', args })
     },
   }),
@@ -96,24 +83,18 @@ export const taskRoutes = (runner: TaskRunner): readonly Route[] => [
     list: {
       doc: 'Lists the work that was started in the console, the newest first, for thirty days.',
       input: pagingFields,
-      find: findTasks,
+      find: ({ db }: Context) => taskPages(db),
     },
     read: {
       doc: 'Says how far a task has come, and what came of it.',
       run: ({ db }, id) => readTask(db, id),
     },
   }),
-  route({
-    name: 'stopTask',
-    group: 'Tasks',
-    methods: ['POST'],
-    path: '/tasks/{id}/stop',
+  tasks.post('stopTask', '/tasks/{id}/stop', {
     doc: 'Ends a task after the step that it is in; what an import has done stays until it is undone.',
     at: byId,
-    input: {},
-    power,
     reply: taskView,
-    problems: [missing],
+    problems: ['rest-task-not-found'],
     handle: async (context, _input, { id }) => ({
       body: showTask(await stopTask(context, id), context),
     }),

@@ -1,9 +1,10 @@
 // The SQL of tasks.
 
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
+import type { Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextId } from '../../storage/dialect.ts'
-import { countOf } from '../../storage/queries.ts'
+import { insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
 import { isHeld } from '../leases_store.ts'
 import { type StoredState, type TaskKind, taskSeconds } from './rules.ts'
 
@@ -35,40 +36,31 @@ export interface OwnedTask extends TaskRow {
 export const taskLease = (id: number): string => `task ${id}`
 const leased = sql`leases.name = 'task ' || tasks.id`
 
-const owned = (db: Database): Sql => sql`
-  select tasks.*, users.login, ${isHeld(db, taskSeconds)} as is_held
-  from tasks
-  left join users on users.id = tasks.user_id
-  left join leases on ${leased}`
+const owned = (db: Database) => ({
+  columns: sql`tasks.*, users.login, ${isHeld(db, taskSeconds)} as is_held`,
+  from: sql`tasks
+    left join users on users.id = tasks.user_id
+    left join leases on ${leased}`,
+})
 
 export async function insertTask(
   db: Database,
-  row: Pick<TaskRow, 'kind' | 'name' | 'user_id' | 'progress'> & { readonly now: number },
+  { now, ...row }: Pick<TaskRow, 'kind' | 'name' | 'user_id' | 'progress'> & { now: number },
 ): Promise<number> {
   const id = await nextId(db, 'task')
-  const { kind, name, user_id, progress, now } = row
-  await db.run(sql`
-    insert into tasks
-      (id, kind, name, user_id, state, created_utc, seen_utc, progress, result)
-    values
-      (${id}, ${kind}, ${name}, ${user_id}, 'running', ${now}, ${now}, ${progress}, 'null')`)
+  const begun = { state: 'running', created_utc: now, seen_utc: now, result: 'null' }
+  await insertRow(db, 'tasks', { id, ...row, ...begun })
   return id
 }
 
-export const findTask = (db: Database, id: number): Promise<OwnedTask | undefined> =>
-  db.one(sql`${owned(db)} where tasks.id = ${id}`)
-
-export const countTasks = async (db: Database): Promise<number> =>
-  countOf(db, sql`select count(*) as n from tasks`)
+export function findTask(db: Database, id: number): Promise<OwnedTask | undefined> {
+  const { columns, from } = owned(db)
+  return db.one(sql`select ${columns} from ${from} where tasks.id = ${id}`)
+}
 
 /** The newest first. */
-export const listTasks = (
-  db: Database,
-  { size, skip }: { readonly size: number; readonly skip: number },
-): Promise<OwnedTask[]> =>
-  db.all(sql`
-    ${owned(db)}
-    order by tasks.id desc ${atMost(size)} offset ${skip}`)
+export const taskPages = (db: Database): Pages<OwnedTask> =>
+  pagesFrom(db, { ...owned(db), order: sql`tasks.id desc` })
 
 /** False if somebody has asked for its end, or it is gone. */
 export async function keepAlive(
@@ -96,10 +88,7 @@ export async function endTask(
   id: number,
   row: Pick<TaskRow, 'state' | 'ended_utc' | 'progress' | 'result' | 'error'>,
 ): Promise<void> {
-  await db.run(sql`
-    update tasks set state = ${row.state}, ended_utc = ${row.ended_utc},
-      progress = ${row.progress}, result = ${row.result}, error = ${row.error}
-    where id = ${id} and state in ('running', 'stopping')`)
+  await updateRows(db, 'tasks', row, sql`id = ${id} and state in ('running', 'stopping')`)
 }
 
 /** Removes what is beyond so many, or older than that; never what may still be at work. */
