@@ -192,7 +192,7 @@ export function resource<
 >(given: Resource<V, Row, Q, C, Made, Once, U>): readonly Route[] {
   const { name, title, group, path, power, view, show, list, create, read, update, remove } = given
   const declare = routesOf(group, power)
-  const place = `${path}/{id}`
+  const single = `${path}/{id}`
   const missing = `rest-${name}-not-found` as const
   const current = (shown: Static<V>) => (read ? { current: shown } : {})
   const one = ({ doc, run }: NonNullable<typeof read>) => ({
@@ -217,8 +217,8 @@ export function resource<
         hasSecret,
         status: 201,
         reply: once?.view ?? view,
-        handle: async (context, given) => {
-          const made = await create.run(context, given)
+        handle: async (context, asked) => {
+          const made = await create.run(context, asked)
           const shown = show(made, context)
           const location = `${context.root.url}${path}/${made.id}`
           const place = read ? { ...current(shown), location } : {}
@@ -228,11 +228,11 @@ export function resource<
       }),
     )
   }
-  if (read) routes.push(declare.get(read.name ?? `read${title}`, place, one(read)))
+  if (read) routes.push(declare.get(read.name ?? `read${title}`, single, one(read)))
   if (update) {
     const { doc, input, problems = [] } = update
     routes.push(
-      declare.change(update.name ?? `update${title}`, place, {
+      declare.change(update.name ?? `update${title}`, single, {
         doc,
         input,
         at: byId,
@@ -245,6 +245,6 @@ export function resource<
       }),
     )
   }
-  if (remove) routes.push(declare.remove(remove.name ?? `delete${title}`, place, one(remove)))
+  if (remove) routes.push(declare.remove(remove.name ?? `delete${title}`, single, one(remove)))
   return routes
 }
