@@ -13,7 +13,7 @@ import { random } from './support/random.ts'
 import { isWhole } from './support/whole.ts'
 
 const seed = 1309
-const milliseconds = isWhole ? 40 : 10
+const milliseconds = isWhole ? 40 : 4
 
 describe('the worst texts found so far cost no more than in proportion to their size (S13.4)', () => {
   for (const { target: name, form } of readCases()) {

@@ -12,6 +12,9 @@ import { makeEvent } from './support/make.ts'
 import { type Random, random } from './support/random.ts'
 import { occurrencesOf } from './support/recurring.ts'
 import { makeSeries, ruleOf } from './support/series_made_up.ts'
+import { isWhole } from './support/whole.ts'
+
+const count = isWhole ? 40 : 20
 
 /** Before the horizon of the calendar, where further rules end. */
 const until = '2027-07-18T00:00:00Z'
@@ -100,7 +103,7 @@ for (const [index, database] of databases.entries()) {
       const editor = fasti.as('editor')
       const chance = random(2445 + index)
       const all: Json[] = []
-      for (let number = 1; number <= 40; number++) {
+      for (let number = 1; number <= count; number++) {
         const series = await makeSeries(editor, chance, number, severalRules)
         all.push(series)
         const dates = await occurrencesOf(editor, series.id)

@@ -12,10 +12,11 @@ import { toInstant } from '../src/language/time/zone.ts'
 import { bothDatabases } from './support/databases.ts'
 import { freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
+import { dealtTo } from './support/whole.ts'
 
 const size = 7
 
-for (const database of bothDatabases) {
+for (const [parity, database] of bothDatabases.entries()) {
   test(`a table that is walked is the same as one that is sorted, on ${database}`, async () => {
     await using fasti = await freshFasti(database)
     const callers = [fasti.as('editor'), fasti.as('author'), fasti.as('author', 'wim')] as const
@@ -60,9 +61,9 @@ for (const database of bothDatabases) {
       { ...(await fasti.user('editor')), role: 'editor' },
       { ...(await fasti.user('author')), role: 'author' },
     ] as const
-    for (const { id, login, role } of users) {
+    for (const [nth, { id, login, role }] of users.entries()) {
       const actor: Actor = { id, login, role }
-      for (const query of queries) {
+      for (const query of dealtTo(nth + parity, queries, 2)) {
         const filter = { ...query, actor, showsHidden: true }
         const isLinked = query.venues !== undefined || query.categories !== undefined
         for (const sort of isLinked ? (['start', 'status', 'author'] as const) : sorts) {

@@ -7,6 +7,7 @@ import { holdClock } from '../support/clock.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { type Fasti, freshFasti } from '../support/fasti.ts'
 import { faultsOf, listForm, makeEvent, walk } from '../support/make.ts'
+import { dealtTo } from '../support/whole.ts'
 
 const queries = [
   "' or '1'='1",
@@ -69,7 +70,7 @@ async function totalOf(fasti: Fasti, search: string): Promise<number> {
   return (await fasti.get('/events', { query: { search } })).body.total
 }
 
-for (const database of bothDatabases) {
+for (const [nth, database] of bothDatabases.entries()) {
   describe(`injection on ${database}`, () => {
     holdClock()
     let fasti: Fasti
@@ -156,9 +157,9 @@ for (const database of bothDatabases) {
     })
 
     test('S7.4, S7.8 no active content is stored or shown, whoever sends it (§6.14)', async () => {
-      for (const role of ['administrator', 'author'] as const) {
+      for (const [at, role] of (['administrator', 'author'] as const).entries()) {
         const caller = fasti.as(role)
-        for (const script of scripts) {
+        for (const script of dealtTo(nth + at, scripts, 2)) {
           const text = `x ${script} y`
           const given = {
             title: text,

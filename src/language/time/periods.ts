@@ -10,7 +10,7 @@ export interface Period {
 }
 
 // A few megabytes at most. A calendar in use needs two periods a year for each of its zones.
-const MOST_PERIODS = 20_000
+const MOST_PERIODS = 5000
 
 const zones = new Map<string, Period[]>()
 let kept = 0

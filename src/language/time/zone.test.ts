@@ -190,7 +190,7 @@ describe('wall clocks and instants', () => {
 
   test('more periods than are kept do not change the answers', () => {
     const answers = new Set<string>()
-    for (let year = 1980; year < 9980; year++) {
+    for (let year = 1980; year < 3300; year++) {
       for (const zone of ['Europe/Paris', 'America/Chicago']) {
         answers.add(toWall(toInstant(`${year}-07-01 12:00:00`, zone), 'UTC').slice(4))
         answers.add(toWall(toInstant(`${year}-01-01 12:00:00`, zone), 'UTC').slice(4))
