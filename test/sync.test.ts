@@ -3,9 +3,13 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
+import sql from 'sql-template-tag'
+import { runSync } from '../src/exchange/sync/run.ts'
+import { now } from '../src/language/time/clock.ts'
 import { databases } from './support/databases.ts'
 import type { Json } from './support/fasti.ts'
 import { calendar, startFeed, status, tagged, text, icsOf } from './support/feed_source.ts'
+import { importContext } from './support/importing.ts'
 import { addSync, stage } from './support/syncing.ts'
 
 const hour = 3600
@@ -33,6 +37,24 @@ for (const database of databases) {
         [failures, error, checked, next],
         [0, null, '2027-03-01 13:00:00', '2027-03-01 14:00:00'],
       )
+    })
+
+    test('is by the administrator who made it, or else by the one who runs it', async () => {
+      await using here = await stage(database)
+      const { fasti, feed, sync, find } = here
+      const { id, login } = await fasti.user('administrator', 'olga')
+      const runs = { id, login, role: 'administrator' } as const
+      const brings = async (uid: string) => {
+        here.wait(hour)
+        feed.answer = calendar([{ uid }])
+        const context = { ...(await importContext(fasti)), now: now(), actor: runs }
+        await runSync(context, sync.id, { isFull: true })
+        return Number((await find(`Concert ${uid}`)).author)
+      }
+      const maker = await fasti.user('administrator')
+      assert.equal(await brings('a'), maker.id)
+      await fasti.db.run(sql`update users set role = 'editor' where login = 'administrator'`)
+      assert.equal(await brings('b'), id)
     })
 
     test('asks for what is new only, by ETag, and does nothing if nothing is', async () => {

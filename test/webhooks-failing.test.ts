@@ -30,6 +30,15 @@ for (const database of databases) {
       assert.deepEqual(reported, [[id, 'filters']], 'whoever runs the server reads it in the log')
     })
 
+    test('a test message wakes the node that sends (§20.3)', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, fasti } = all
+      const { id } = await makeWebhook(admin, receiver.url)
+      const generation = await fasti.db.generation('now')
+      assert.equal((await admin.post(`/webhooks/${id}/test`, {}, { root })).status, 201)
+      assert.notEqual(await fasti.db.generation('now'), generation)
+    })
+
     test('a message that is given up does not switch a webhook off if another one arrived meanwhile', async () => {
       await using all = await stage(database)
       const { admin, receiver, sender, clock } = all

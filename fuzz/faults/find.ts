@@ -18,7 +18,7 @@ export interface Fault {
 }
 
 /** Their arguments can be swapped. */
-const symmetric = new Set(['Math.max', 'Math.min'])
+const symmetric = new Set(['Math.max', 'Math.min', 'sameText'])
 
 const otherBound: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const opposite: Readonly<Record<string, string>> = {

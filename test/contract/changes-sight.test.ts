@@ -127,6 +127,31 @@ for (const database of databases) {
       }
     })
 
+    test('names that a caller may not see, and texts of the series of a date, match no filter (§20.1)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const hall = await makeVenue(editor, 'Harbour')
+      const event = await makeEvent(editor, { venue: hall.id })
+      const { dates } = await makeRecurring(editor, { description: 'Sung' })
+      const [sung, spoken] = dates
+      await change(editor, spoken.id, { description: 'Spoken' })
+      const byName = await readerOf(fasti, 'search=harbour&match=words')
+      const bySeries = await readerOf(fasti, 'search=sung&match=words')
+      const byOwn = await readerOf(fasti, 'search=spoken&match=words')
+      await editor.put(`/venues/${hall.id}`, { status: 'draft' })
+      assert.deepEqual(await byName.news(), [`gone event ${event.id}`])
+      await change(editor, event.id, { title: 'Walk along the water' })
+      assert.deepEqual(await byName.news(), [])
+      await remove(editor, spoken.id)
+      const gone = async ({ news }: typeof byOwn) =>
+        (await news()).filter((one) => one.startsWith('gone'))
+      assert.deepEqual(await gone(bySeries), [])
+      assert.deepEqual(await gone(byOwn), [`gone event ${spoken.id}`])
+      await remove(editor, sung.id)
+      assert.deepEqual(await gone(bySeries), [`gone event ${sung.id}`])
+      assert.deepEqual(await gone(byOwn), [])
+    })
+
     test('what leaves a filter because of something else is told gone, the rest is not (§20.1)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

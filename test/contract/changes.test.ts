@@ -193,6 +193,12 @@ for (const database of databases) {
       const { id } = await makeEvent(editor, terms)
       await reader.pull()
       await assertConverged(fasti, reader)
+      await change(editor, id, { title: 'Named anew' })
+      assert.deepEqual(
+        (await reader.pull()).map(told),
+        [`put event ${id}`],
+        'no count is different',
+      )
       const { series } = await makeRecurring(editor, terms)
       await reader.pull()
       await assertConverged(fasti, reader)

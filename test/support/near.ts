@@ -14,7 +14,9 @@ const common = new Set(
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   acces: ['signing', 'guessing', 'people', 'account', 'password', 'authentication'],
   decode: ['csv', 'ical'],
+  history: ['undo'],
   ical: ['ics'],
+  report: ['import'],
 }
 
 /** `src/exchange/sync/look_again.ts`: exchange, sync, look, again; without the s of plurals. */
