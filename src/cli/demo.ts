@@ -7,18 +7,13 @@ import { town } from './demo/things/town.ts'
 import { writtenBy } from '../storage/transactions/written_by.ts'
 import { now } from '../language/time/clock.ts'
 import { administrator } from './serve/administrator.ts'
+import type { DemoOptions } from './options.ts'
 import { progressOf } from './progress.ts'
-import { open } from './session.ts'
-
-export interface DemoOptions {
-  readonly events: number
-  readonly seed: string
-}
+import { withDatabase } from './session.ts'
 
 /** Fills the calendar that the settings name. */
 export async function demo(wish: DemoOptions, command: Command): Promise<void> {
-  const { settings, languages, db } = await open(command)
-  try {
+  await withDatabase(command, async (db, { settings, languages }) => {
     await refuseFilled(db)
     const actor = await administrator(db, console.log)
     const written = writtenBy(db, { user: null, via: 'cli' })
@@ -30,7 +25,5 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
     console.log(`The password of its protected events is "${demoPassword}".`)
     const { name, timezone } = await nameSite(context)
     console.log(`The site is ${name}, in ${timezone}; the console changes both under "Settings".`)
-  } finally {
-    await db.close()
-  }
+  })
 }

@@ -19,13 +19,8 @@ import { type Look, readSnapshot } from '../storage/snapshot.ts'
 import type { Languages } from '../language/text/locale/say.ts'
 import { now } from '../language/time/clock.ts'
 import { readEnvFile } from './env_file.ts'
+import type { DoctorOptions } from './options.ts'
 import { settle } from './session.ts'
-
-export interface DoctorOptions {
-  readonly deep?: boolean
-  readonly dryRun?: boolean
-  readonly repair?: boolean
-}
 
 export async function examineAll(options: DoctorOptions, command: Command): Promise<void> {
   const { dryRun: isDry = false, repair: repairs = false } = options

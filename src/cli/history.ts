@@ -14,22 +14,11 @@ import { now } from '../language/time/clock.ts'
 import { writtenBy } from '../storage/transactions/written_by.ts'
 import { print } from './commands/user.ts'
 import { ownContext } from './demo/context.ts'
-import { open } from './session.ts'
+import type { HistoryOptions, UndoOptions } from './options.ts'
+import { withDatabase } from './session.ts'
 
 /** The program itself may do everything, and is no user. */
 const program: Actor = { id: 0, login: '', role: 'administrator' }
-
-export type HistoryOptions = Readonly<Record<keyof typeof historyFilters, string | undefined>> & {
-  readonly perPage?: string
-  readonly json?: boolean
-}
-
-export interface UndoOptions {
-  readonly group?: string
-  readonly fields?: string
-  readonly as?: string
-  readonly json?: boolean
-}
 
 export async function listHistory(options: HistoryOptions, own: Command): Promise<void> {
   const entries = await within(own, undefined, async (context) => {
@@ -78,18 +67,15 @@ async function within<T>(
   login: string | undefined,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const { settings, languages, db } = await open(own)
-  try {
+  return withDatabase(own, async (db, { settings, languages }) => {
     const actor = login === undefined ? program : await knownUser(db, login)
     const user = login === undefined ? null : { id: actor.id, login: actor.login }
     const written = writtenBy(db, { user, via: 'cli' })
     const context = ownContext({ settings, languages, db: written, actor, now: now() })
-    return await work(context).catch((error: unknown) => {
+    return work(context).catch((error: unknown) => {
       throw error instanceof Problem ? refusalOf(error, context) : error
     })
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 function refusalOf(problem: Problem, { say }: Context): Refusal {

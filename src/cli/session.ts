@@ -92,13 +92,14 @@ export const tellOpening = (sentence: string): void => console.error(sentence)
 /** Runs a command on the database and closes it in any case. */
 export async function withDatabase<T>(
   command: Command,
-  work: (db: OpenDatabase) => Promise<T>,
+  work: (db: OpenDatabase, opened: Opened) => Promise<T>,
+  more: Pick<DatabaseLocation, 'bulk'> = {},
 ): Promise<T> {
-  const { db } = await open(command)
+  const opened = await open(command, more)
   try {
-    return await work(db)
+    return await work(opened.db, opened)
   } finally {
-    await db.close()
+    await opened.db.close()
   }
 }
 

@@ -33,3 +33,19 @@ export function tableOf(db: Database, rows: readonly Row[], types: ColumnTypes):
   const taken = columns.map(([name, type]) => `cast(value ->> '${name}' as ${type}) as ${name}`)
   return sql`(select ${raw(taken.join(', '))} from json_each(${given}))`
 }
+
+/** Inserts them, each with these columns; `ending` is what follows, such as what to do on a conflict. */
+export const insertRows = (
+  db: Database,
+  table: string,
+  types: ColumnTypes,
+  rows: readonly Row[],
+  ending = sql``,
+): Promise<void> => {
+  const names = raw(Object.keys(types).join(', '))
+  return inChunks(rows, (some) =>
+    db.run(sql`
+      insert into ${raw(table)} (${names})
+      select ${names} from ${tableOf(db, some, types)} as given where true ${ending}`),
+  )
+}

@@ -13,7 +13,7 @@ import { type Verified, verifyBackup } from '../../storage/backup/verify.ts'
 import type { DatabaseLocation } from '../../storage/open.ts'
 import { toWall } from '../../language/time/zone.ts'
 import { type BackupOptions, backupOptions } from '../../exchange/commands/options.ts'
-import { examples, withOptions } from '../command.ts'
+import { declare } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
 import { hasParent, tellParent } from '../parent.ts'
 import { progressOf } from '../progress.ts'
@@ -21,17 +21,14 @@ import { settle } from '../session.ts'
 import { warnOf } from '../wrong_files.ts'
 
 export function addBackup(program: Command): void {
-  withOptions(program.command('backup'), backupOptions)
-    .description('Writes the whole calendar into one file, while the server goes on.')
-    .argument('[file]', 'The file, or a folder in which it gets a name with date and time.')
-    .addHelpText('after', explanation)
-    .addHelpText(
-      'after',
-      examples('backup ./fasti.tar.zst', 'backup /backups/ --every 24h --keep 7'),
-    )
-    .action((given: string | undefined, options: BackupOptions, command: Command) =>
-      backup(given, options, command),
-    )
+  declare(program, 'backup [file]', {
+    doc: 'Writes the whole calendar into one file, while the server goes on.',
+    about: 'The file, or a folder in which it gets a name with date and time.',
+    options: backupOptions,
+    explanation,
+    examples: ['backup ./fasti.tar.zst', 'backup /backups/ --every 24h --keep 7'],
+    run: backup,
+  })
 }
 
 const explanation = `

@@ -1,24 +1,15 @@
 import type { Command } from 'commander'
-import { examples } from '../command.ts'
-import type { DoctorOptions } from '../doctor.ts'
+import { declare } from '../command.ts'
+import { doctorOptions } from '../options.ts'
 
 export function addDoctor(program: Command): void {
-  program
-    .command('doctor')
-    .description('Looks at settings, permissions and database, and says in words what is wrong.')
-    .option(
-      '--deep',
-      'Also looks at all that is derived from the content, and makes it anew if it is wrong.',
-    )
-    .option('--dry-run', 'With --deep: says what is wrong and changes nothing.')
-    .option('--repair', 'The same as --deep without --dry-run.')
-    .addHelpText('after', explanation)
-    .addHelpText('after', examples('doctor', 'doctor --deep --dry-run'))
-    .action(async (options: DoctorOptions, command: Command) => {
-      // Loaded lazily, so that other commands start fast.
-      const { examineAll } = await import('../doctor.ts')
-      await examineAll(options, command)
-    })
+  declare(program, 'doctor', {
+    doc: 'Looks at settings, permissions and database, and says in words what is wrong.',
+    options: doctorOptions,
+    explanation,
+    examples: ['doctor', 'doctor --deep --dry-run'],
+    run: async (asked, command) => (await import('../doctor.ts')).examineAll(asked, command),
+  })
 }
 
 const explanation = `

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import { Refusal } from '../../access/users/refusal.ts'
-import { examples } from '../command.ts'
+import { flag } from '../../exchange/commands/option.ts'
+import { declare } from '../command.ts'
 import { addressesOf, statusAt } from '../serve/origin.ts'
 import { settle } from '../session.ts'
 
 export function addHealth(program: Command): void {
-  program
-    .command('health')
-    .description('Asks the server that runs on this machine whether it is well.')
-    .option('--ready', 'Also whether it can read and write.')
-    .addHelpText('after', examples('health', 'health --ready'))
-    .action(async ({ ready = false }: { ready?: boolean }, command: Command) => {
+  declare(program, 'health', {
+    doc: 'Asks the server that runs on this machine whether it is well.',
+    options: { ready: flag('Also whether it can read and write.') },
+    examples: ['health', 'health --ready'],
+    run: async ({ ready = false }, command) => {
       const { settings } = settle(command)
       const path = ready ? '/readyz' : '/healthz'
       const addresses = addressesOf(settings)
@@ -22,5 +22,6 @@ export function addHealth(program: Command): void {
         return
       }
       throw new Refusal(`No server answers at ${addresses.join(' or ') || 'a known address'}.`)
-    })
+    },
+  })
 }

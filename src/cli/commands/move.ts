@@ -1,42 +1,39 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { type OptionsOf, required } from '../../exchange/commands/option.ts'
 import { type Finding, moveCalendar } from '../../storage/backup/move.ts'
-import { type DatabaseLocation, placeName } from '../../storage/open.ts'
+import { placeName } from '../../storage/open.ts'
 import { now } from '../../language/time/clock.ts'
 import { toWall } from '../../language/time/zone.ts'
-import { examples } from '../command.ts'
+import { declare } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
-import { readPlace } from '../place.ts'
+import { dataTo, place } from '../place.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 import { warnOf } from '../wrong_files.ts'
 
-interface MoveOptions {
-  readonly to: Partial<DatabaseLocation>
-  readonly dataTo?: string
+const moveOptions = {
+  to: required(place('A PostgreSQL address, or a data folder for SQLite.')),
+  dataTo,
 }
 
 export function addMove(program: Command): void {
-  program
-    .command('move')
-    .description('Copies the whole calendar into another database and compares the two.')
-    .requiredOption('--to <place>', 'A PostgreSQL address, or a data folder for SQLite.', readPlace)
-    .option('--data-to <folder>', 'The folder of the images, if PostgreSQL gets another one.')
-    .addHelpText(
-      'after',
-      examples('move --to postgres://user:secret@host/fasti', 'move --to sqlite:./elsewhere'),
-    )
-    .action(move)
+  declare(program, 'move', {
+    doc: 'Copies the whole calendar into another database and compares the two.',
+    options: moveOptions,
+    examples: ['move --to postgres://user:secret@host/fasti', 'move --to sqlite:./elsewhere'],
+    run: move,
+  })
 }
 
-async function move(options: MoveOptions, command: Command): Promise<void> {
-  const { to, dataTo } = options
-  if (dataTo !== undefined && !to.url) {
+async function move(options: OptionsOf<typeof moveOptions>, command: Command): Promise<void> {
+  const { to, dataTo: images } = options
+  if (images !== undefined && !to.url) {
     command.error('error: --data-to goes with a PostgreSQL address')
   }
   const { settings } = settle(command)
   const source = { folder: resolve(settings.FASTI_DATA), url: settings.DATABASE_URL }
-  const target = { folder: resolve(to.folder ?? dataTo ?? source.folder), url: to.url }
+  const target = { folder: resolve(to.folder ?? images ?? source.folder), url: to.url }
   const report = progressOf('steps')
   const begun = toWall(now(), 'UTC')
   const { findings, wrongFiles } = await interruptible((signal) =>

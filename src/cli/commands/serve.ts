@@ -1,17 +1,10 @@
 import type { Command } from 'commander'
-import { examples } from '../command.ts'
+import { declare } from '../command.ts'
 
 export function addServe(program: Command): void {
-  program
-    .command('serve')
-    .description('Serves the calendar until it is asked to stop.')
-    .addHelpText(
-      'after',
-      examples('serve', 'serve --port 8080 --data /srv/calendar --timezone Europe/Lisbon'),
-    )
-    .action(async (_options, command: Command) => {
-      // Loaded lazily: the other commands need no server and start fast.
-      const { serve } = await import('../serve/serving.ts')
-      await serve(command)
-    })
+  declare(program, 'serve', {
+    doc: 'Serves the calendar until it is asked to stop.',
+    examples: ['serve', 'serve --port 8080 --data /srv/calendar --timezone Europe/Lisbon'],
+    run: async (_options, command) => (await import('../serve/serving.ts')).serve(command),
+  })
 }

@@ -1,100 +1,90 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { addUser, allUsers, changeRole, removeUser } from '../../access/users/operations.ts'
 import { addToken, knownUser } from '../../access/users/tokens.ts'
-import { type Role, roles } from '../../access/roles.ts'
+import { roles } from '../../access/roles.ts'
 import { linkAddress, makeLink } from '../../access/users/signing_in.ts'
+import { choice, required, text } from '../../exchange/commands/option.ts'
+import { printOptions } from '../../exchange/commands/options.ts'
 import { now } from '../../language/time/clock.ts'
 import { toWall } from '../../language/time/zone.ts'
-import { examples } from '../command.ts'
+import { declare } from '../command.ts'
 import { originOf } from '../serve/origin.ts'
-import { settle, withDatabase } from '../session.ts'
-
-const json = () => new Option('--json', 'Prints JSON.')
+import { withDatabase } from '../session.ts'
 
 export function addUsers(program: Command): void {
   const user = program.command('user').description('The people who may write.')
-  user
-    .command('add <login>')
-    .description('Adds a user and prints an application password, once.')
-    .addOption(
-      new Option('--role <role>', 'What they may do.').choices(roles).makeOptionMandatory(),
-    )
-    .option('--email <email>', 'Their e-mail address, which also works as login.')
-    .addOption(json())
-    .addHelpText(
-      'after',
-      examples(
-        'user add ada --role editor',
-        'user add ada --role editor --email ada@theatre.example --json',
-      ),
-    )
-    .action(async (login: string, options: AddOptions, command: Command) => {
+  declare(user, 'add <login>', {
+    doc: 'Adds a user and prints an application password, once.',
+    options: {
+      role: required(choice('<role>', `What they may do: ${roles.join(', ')}.`, roles)),
+      email: text('<email>', 'Their e-mail address, which also works as login.'),
+      ...printOptions,
+    },
+    examples: [
+      'user add ada --role editor',
+      'user add ada --role editor --email ada@theatre.example --json',
+    ],
+    run: async (given, { json, ...options }, command) => {
       const made = await withDatabase(command, async (db) => {
-        const added = await addUser(db, { login, ...options }, now())
-        const { secret } = await addToken(db, added.login, 'Made with the user', now())
-        return { login: added.login, role: added.role, application_password: secret }
+        const { login, role } = await addUser(db, { login: given, ...options }, now())
+        const { secret } = await addToken(db, login, 'Made with the user', now())
+        return { login, role, application_password: secret }
       })
-      print(options.json, made, () => [
+      print(json, made, () => [
         `${made.login} is a new ${made.role}.`,
         `The application password, shown only this once: ${made.application_password}`,
       ])
-    })
-  user
-    .command('list')
-    .description('Lists all users.')
-    .addOption(json())
-    .addHelpText('after', examples('user list', 'user list --json'))
-    .action(async (options: { json?: boolean }, command: Command) => {
+    },
+  })
+  declare(user, 'list', {
+    doc: 'Lists all users.',
+    options: printOptions,
+    examples: ['user list', 'user list --json'],
+    run: async ({ json }, command) => {
       const users = await withDatabase(command, allUsers)
-      print(options.json, users, () =>
+      print(json, users, () =>
         users.map(({ id, login, role, email }) =>
           [id, login, role, email ?? ''].join('\t').trimEnd(),
         ),
       )
-    })
-  user
-    .command('role <login> <role>')
-    .description('Gives a user another role.')
-    .addHelpText('after', examples('user role ada editor', 'user role ada@theatre.example author'))
-    .action(async (login: string, role: string, _options, command: Command) => {
+    },
+  })
+  declare(user, 'role <login> <role>', {
+    doc: 'Gives a user another role.',
+    examples: ['user role ada editor', 'user role ada@theatre.example author'],
+    run: async (login, role, _options, command) => {
       const wanted = roles.find((one) => one === role)
       if (!wanted) return command.error(`error: the roles are ${roles.join(', ')}`)
       const changed = await withDatabase(command, (db) => changeRole(db, login, wanted))
       console.log(`${changed.login} is now ${changed.role}.`)
-    })
-  user
-    .command('link <login>')
-    .description('Makes a one-time link with which a user sets a password, and prints it.')
-    .addOption(json())
-    .addHelpText('after', examples('user link ada', 'user link ada@theatre.example --json'))
-    .action(async (login: string, options: { json?: boolean }, command: Command) => {
-      const made = await withDatabase(command, async (db) => {
-        const known = await knownUser(db, login)
-        const origin = await originOf(settle(command).settings)
-        const link = await makeLink(db, known.id, now())
-        return { login: known.login, ...link, url: linkAddress(origin, link) }
+    },
+  })
+  declare(user, 'link <login>', {
+    doc: 'Makes a one-time link with which a user sets a password, and prints it.',
+    options: printOptions,
+    examples: ['user link ada', 'user link ada@theatre.example --json'],
+    run: async (given, { json }, command) => {
+      const shown = await withDatabase(command, async (db, { settings }) => {
+        const { id, login } = await knownUser(db, given)
+        const origin = await originOf(settings)
+        const link = await makeLink(db, id, now())
+        const { kind, expires_utc } = link
+        return { login, kind, url: linkAddress(origin, link), expires: toWall(expires_utc, 'UTC') }
       })
-      const expires = toWall(made.expires_utc, 'UTC')
-      const shown = { login: made.login, kind: made.kind, url: made.url, expires }
-      print(options.json, shown, () => [
-        `With this link ${made.login} sets a password, once, until ${expires} UTC:`,
-        made.url,
+      print(json, shown, () => [
+        `With this link ${shown.login} sets a password, once, until ${shown.expires} UTC:`,
+        shown.url,
       ])
-    })
-  user
-    .command('remove <login>')
-    .description('Removes a user; what they wrote stays.')
-    .addHelpText('after', examples('user remove ada', 'user remove ada@theatre.example'))
-    .action(async (login: string, _options, command: Command) => {
+    },
+  })
+  declare(user, 'remove <login>', {
+    doc: 'Removes a user; what they wrote stays.',
+    examples: ['user remove ada', 'user remove ada@theatre.example'],
+    run: async (login, _options, command) => {
       const removed = await withDatabase(command, (db) => removeUser(db, login))
       console.log(`${removed.login} is removed.`)
-    })
-}
-
-interface AddOptions {
-  readonly role: Role
-  readonly email?: string
-  readonly json?: boolean
+    },
+  })
 }
 
 export function print(asJson: boolean | undefined, value: unknown, lines: () => string[]): void {

@@ -13,9 +13,8 @@ import type { Guard } from '../../http/outgoing/request.ts'
 import type { Settings } from '../../app/settings.ts'
 import type { Database } from '../../storage/database.ts'
 import { now } from '../../language/time/clock.ts'
-import type { Defaults } from '../../exchange/import/plan.ts'
 import { administrator } from '../serve/administrator.ts'
-import { open } from '../session.ts'
+import { type Opened, withDatabase } from '../session.ts'
 import type { ImportOptions } from '../../exchange/commands/options.ts'
 
 /** What an import needs of the command that it is. */
@@ -31,19 +30,16 @@ export async function withImporter(
   command: Command,
   work: (importer: Importer) => Promise<void>,
 ): Promise<void> {
-  const { settings, languages, db } = await open(command, { bulk: true })
   const stop = new AbortController()
   const interrupt = () => stop.abort(new Refusal('Stopped. Run it again, and it goes on.'))
-  process.once('SIGINT', interrupt)
-  try {
+  const begin = async (db: Database, { settings, languages }: Opened) => {
+    process.once('SIGINT', interrupt)
     const actor = await actorFor(db, options)
     const stored = readableValues(await readSettings(db))
     const context = ownContext({ settings, languages, db, actor, stored, now: now() })
     await work({ context, settings, signal: stop.signal })
-  } finally {
-    process.off('SIGINT', interrupt)
-    await db.close()
   }
+  await withDatabase(command, begin, { bulk: true }).finally(() => process.off('SIGINT', interrupt))
 }
 
 /** The first administrator, unless somebody is named; a dry run does not make one. */
@@ -63,16 +59,4 @@ export function guardOf(
   { FASTI_IMAGE_HOSTS_ALLOW: allowed }: Settings,
 ): Guard | undefined {
   return publicOnly ? { allowed } : undefined
-}
-
-export async function defaultsOf(db: Database, options: ImportOptions): Promise<Defaults> {
-  const { status, category = [], venue, author } = options
-  return {
-    values: {
-      status,
-      ...(author === undefined ? {} : { author: (await knownUser(db, author)).id }),
-      ...(venue === undefined ? {} : { venue: [{ venue }] }),
-    },
-    categories: category,
-  }
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import { defaultsOf } from '../../exchange/import/plan.ts'
 import { importSite } from '../../exchange/site/import_site.ts'
 import { progressOf } from '../progress.ts'
-import { defaultsOf, guardOf, withImporter } from './importer.ts'
+import { guardOf, withImporter } from './importer.ts'
 import type { SiteOptions } from '../../exchange/commands/options.ts'
 import { reported } from './report.ts'
 

@@ -9,24 +9,21 @@ import { Problem } from '../../language/problem.ts'
 import { speaker } from '../../language/text/locale/say.ts'
 import { now } from '../../language/time/clock.ts'
 import { administrator } from '../serve/administrator.ts'
-import { open } from '../session.ts'
+import { withDatabase } from '../session.ts'
 
 /** Problems become sentences: the command line speaks English. */
 export async function withContext<T>(
   command: Command,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const { settings, languages, db } = await open(command)
-  try {
+  return withDatabase(command, async (db, { settings, languages }) => {
     const actor = await administrator(db, console.error)
     const stored = readableValues(await readSettings(db))
     const context = ownContext({ settings, languages, db, actor, stored, now: now() })
-    return await work(context)
-  } catch (error) {
-    throw error instanceof Problem ? new Refusal(sentenceOf(error)) : error
-  } finally {
-    await db.close()
-  }
+    return work(context).catch((error: unknown) => {
+      throw error instanceof Problem ? new Refusal(sentenceOf(error)) : error
+    })
+  })
 }
 
 const say = speaker('en', {})

@@ -11,18 +11,21 @@ export interface Option<T> {
   /** What a value has to be. */
   readonly needed?: string
   readonly fallback?: T
+  readonly isRequired?: true
 }
 
 /** By name in camel case: `dryRun` is written `--dry-run`. */
-export type Options = Readonly<Record<string, Option<OptionValue>>>
+export type Options<T = OptionValue> = Readonly<Record<string, Option<T>>>
 
 type ValueOf<O> = O extends Option<infer T> ? T : never
 
+type Given = { readonly fallback: unknown } | { readonly isRequired: true }
+
 /** The values of declared options. */
-export type OptionsOf<O extends Options> = {
-  readonly [K in keyof O as O[K] extends { fallback: unknown } ? K : never]: ValueOf<O[K]>
+export type OptionsOf<O extends Options<unknown>> = {
+  readonly [K in keyof O as O[K] extends Given ? K : never]: ValueOf<O[K]>
 } & {
-  readonly [K in keyof O as O[K] extends { fallback: unknown } ? never : K]?: ValueOf<O[K]>
+  readonly [K in keyof O as O[K] extends Given ? never : K]?: ValueOf<O[K]>
 }
 
 export const flag = (doc: string): Option<boolean> => ({ doc })
@@ -50,6 +53,20 @@ export const choice = <T extends string>(
   const needed = `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`
   return parsed(value, doc, (given) => allowed.find((one) => one === given), needed)
 }
+
+/** How a whole number above 0 is read, as an option or as an argument. */
+export const wholeNumber = {
+  needed: 'a whole number above 0',
+  read: (given: string): number | undefined => {
+    const found = Number(given)
+    return Number.isSafeInteger(found) && found > 0 ? found : undefined
+  },
+}
+
+export const required = <T>(option: Option<T>): Option<T> & { readonly isRequired: true } => ({
+  ...option,
+  isRequired: true,
+})
 
 export const byDefault = <T>(
   option: Option<T>,

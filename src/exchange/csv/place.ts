@@ -17,7 +17,9 @@ const accessibility: Read = (row, field) =>
 const address: Read = (row, field) => addressOf(row, field)
 
 /** Member → its column and how that is read. */
-const venueMembers: Readonly<Record<string, readonly [CsvField, Read]>> = {
+export type Members = Readonly<Record<string, readonly [CsvField, Read]>>
+
+export const venueMembers = {
   address: ['address', line],
   city: ['city', line],
   zip: ['zip', line],
@@ -32,15 +34,15 @@ const venueMembers: Readonly<Record<string, readonly [CsvField, Read]>> = {
   image: ['venue_image', address],
   show_map: ['venue_show_map', flag],
   show_map_link: ['venue_show_map_link', flag],
-}
+} as const satisfies Members
 
-const organizerMembers: Readonly<Record<string, readonly [CsvField, Read]>> = {
+export const organizerMembers = {
   email: ['organizer_email', email],
   phone: ['organizer_phone', line],
   website: ['organizer_website', address],
   description: ['organizer_description', html],
   image: ['organizer_image', address],
-}
+} as const satisfies Members
 
 /** Every venue needs a name: without one that of its street or town. */
 export function venuesOf(row: Row): readonly Values[] {
@@ -57,7 +59,7 @@ export function organizersOf(row: Row): readonly Values[] {
   return [...first, ...furtherOf(row, 'more_organizers', 'organizer')]
 }
 
-function membersOf(row: Row, members: Readonly<Record<string, readonly [CsvField, Read]>>): Values {
+function membersOf(row: Row, members: Members): Values {
   const found: Record<string, unknown> = {}
   for (const [name, [field, read]] of Object.entries(members)) {
     const value = row.text(field) === '' ? undefined : read(row, field)

@@ -11,14 +11,15 @@ import { offsetOf, toInstant } from '../../language/time/zone.ts'
 import { writeList } from './cells.ts'
 import { type WrittenField, columnNames, csvFields } from './header/fields.ts'
 import { guard } from './guard.ts'
+import { type Members, organizerMembers, venueMembers } from './place.ts'
 
 /** A number or a flag is ours and stays as it is; texts are guarded. */
 type Cell = string | number | boolean | null
 
 interface Told {
   readonly event: Event
-  readonly venue: Venue | undefined
-  readonly organizer: Organizer | undefined
+  readonly venue: ReturnType<typeof writtenVenue> | undefined
+  readonly organizer: ReturnType<typeof writtenOrganizer> | undefined
   readonly uid: string
 }
 
@@ -34,6 +35,15 @@ const givenCells = Object.fromEntries(
   ]),
 ) as Readonly<Record<GivenColumn, CellOf>>
 
+/** Members as the reader takes them from their columns. */
+const memberCells = <M extends Members>(members: M, of: (told: Told) => object | undefined) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, [field]]): [string, CellOf] => [
+      field,
+      (told) => (of(told) as Readonly<Record<string, Cell>> | undefined)?.[name] ?? none,
+    ]),
+  ) as Readonly<Record<M[keyof M][0], CellOf>>
+
 const cells: Readonly<Record<WrittenField, CellOf>> = {
   ...givenCells,
   start_date: ({ event }) => times(event).startDay,
@@ -46,29 +56,12 @@ const cells: Readonly<Record<WrittenField, CellOf>> = {
   tags: ({ event }) => writeList(event.tags.map(({ name }) => name)),
   cost: ({ event }) => costOf(event),
   image: ({ event }) => imageOf(event),
-  address: ({ venue }) => venue?.address ?? none,
-  city: ({ venue }) => venue?.city ?? none,
-  zip: ({ venue }) => venue?.zip ?? none,
-  country: ({ venue }) => venue?.country ?? none,
-  state: ({ venue }) => venue?.state ?? none,
-  province: ({ venue }) => venue?.province ?? none,
-  stateprovince: ({ venue }) => (venue ? ownStateProvince(venue) : none),
+  ...memberCells(venueMembers, ({ venue }) => venue),
   geo_lat: ({ venue }) => venue?.geo_lat ?? none,
   geo_lng: ({ venue }) => venue?.geo_lng ?? none,
-  venue_phone: ({ venue }) => venue?.phone ?? none,
-  venue_website: ({ venue }) => venue?.website ?? none,
-  venue_accessibility: ({ venue }) => venue?.accessibility ?? none,
-  venue_description: ({ venue }) => venue?.description ?? none,
-  venue_image: ({ venue }) => imageOf(venue),
-  venue_show_map: ({ venue }) => venue?.show_map ?? none,
-  venue_show_map_link: ({ venue }) => venue?.show_map_link ?? none,
   more_venues: ({ event }) => listed(venuesOf(event).slice(1).map(venueData)),
   organizer: ({ organizer }) => organizer?.organizer ?? none,
-  organizer_email: ({ organizer }) => organizer?.email ?? none,
-  organizer_phone: ({ organizer }) => organizer?.phone ?? none,
-  organizer_website: ({ organizer }) => organizer?.website ?? none,
-  organizer_description: ({ organizer }) => organizer?.description ?? none,
-  organizer_image: ({ organizer }) => imageOf(organizer),
+  ...memberCells(organizerMembers, ({ organizer }) => organizer),
   more_organizers: ({ event }) => listed(event.organizer.slice(1).map(organizerData)),
   // Its password is in no table.
   status: ({ event }) => (event.password_protected ? 'protected' : event.status),
@@ -96,7 +89,13 @@ export const csvHeader = (): string =>
 
 /** The line of an event; `uid` names it for other calendars. */
 export function csvRow(event: Event, uid: string = event.global_id): string {
-  const told = { event, venue: venuesOf(event)[0], organizer: event.organizer[0], uid }
+  const [venue, organizer] = [venuesOf(event)[0], event.organizer[0]]
+  const told = {
+    event,
+    uid,
+    venue: venue && writtenVenue(venue),
+    organizer: organizer && writtenOrganizer(organizer),
+  }
   return `${columns.map((field) => written(cells[field](told))).join(',')}\r\n`
 }
 
@@ -110,8 +109,16 @@ function written(cell: Cell): string {
 
 const venuesOf = ({ venue }: Event): readonly Venue[] => (Array.isArray(venue) ? venue : [venue])
 
-const imageOf = (shown: Pick<Event, 'image'> | undefined): string =>
-  shown?.image ? shown.image.url : ''
+const imageOf = ({ image }: Pick<Event, 'image'>): string => (image ? image.url : '')
+
+/** What is set, and not what follows from other fields (§4.3). */
+const writtenVenue = (venue: Venue) => {
+  const derived = stateProvince({ ...venue, stateprovince: '' })
+  const stateprovince = venue.stateprovince === derived ? '' : venue.stateprovince
+  return { ...venue, stateprovince, image: imageOf(venue) }
+}
+
+const writtenOrganizer = (organizer: Organizer) => ({ ...organizer, image: imageOf(organizer) })
 
 /** All-day events have no clock; a time that a wall clock shows twice has its offset. */
 function times(event: Event) {
@@ -125,12 +132,6 @@ function parts(wall: string, utc: string, { all_day, timezone }: Event): readonl
   const instant = wallSeconds(utc)
   if (toInstant(wall, timezone) === instant) return wall.split(' ')
   return [`${wall}${offsetOf(instant, timezone)}`, '']
-}
-
-/** What is set, and not what follows from the other fields (§4.3). */
-function ownStateProvince(venue: Venue): string {
-  const derived = stateProvince({ ...venue, stateprovince: '' })
-  return venue.stateprovince === derived ? '' : venue.stateprovince
 }
 
 /** As shown, but zero as a number, because the word for it is that of the site; and all prices. */
@@ -150,31 +151,21 @@ const lines = (entries: readonly string[] = []): string => entries.join('\n')
 const listed = (entries: readonly object[]): string =>
   entries.length === 0 ? '' : JSON.stringify(entries)
 
-function venueData(venue: Venue): object {
-  const { address, city, zip, country, state, province, phone, website, description } = venue
-  const { accessibility, geo_lat, geo_lng, show_map, show_map_link } = venue
-  const texts = { address, city, zip, country, state, province, phone, website, description }
+const venueData = (venue: Venue): object => {
+  const { geo_lat, geo_lng, ...said } = writtenVenue(venue)
   return {
-    venue: venue.venue,
-    ...filled({
-      ...texts,
-      accessibility,
-      stateprovince: ownStateProvince(venue),
-      image: imageOf(venue),
-    }),
+    venue: said.venue,
+    ...filled(said, venueMembers),
     ...(geo_lat !== null && geo_lng !== null && { geo_lat, geo_lng }),
-    show_map,
-    show_map_link,
   }
 }
 
-function organizerData(organizer: Organizer): object {
-  const { email, phone, website, description } = organizer
-  return {
-    organizer: organizer.organizer,
-    ...filled({ email, phone, website, description, image: imageOf(organizer) }),
-  }
-}
+const organizerData = (organizer: Organizer): object => ({
+  organizer: organizer.organizer,
+  ...filled(writtenOrganizer(organizer), organizerMembers),
+})
 
-const filled = (texts: Readonly<Record<string, string>>): object =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+const filled = (said: Readonly<Record<string, unknown>>, members: Members): object =>
+  Object.fromEntries(
+    Object.keys(members).flatMap((name) => (said[name] === '' ? [] : [[name, said[name]]])),
+  )

@@ -1,7 +1,6 @@
 // What is said about items of an iCalendar file: why one is refused, and what was not taken as it stands.
 
-import type { Facts } from '../../language/problem.ts'
-import type { Remark } from '../import/item.ts'
+import { remarksFrom } from '../import/item.ts'
 
 export const refusals = {
   fileEmpty: 'The file is empty.',
@@ -74,12 +73,5 @@ const longestValue = 60
 export const excerpt = (value: string): string =>
   value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value
 
-export const remark = (name: keyof typeof remarks, facts?: Facts): Remark => ({
-  sentence: remarks[name],
-  ...(facts && { facts }),
-})
-
-export const refusal = (name: keyof typeof refusals, facts?: Facts): Remark => ({
-  sentence: refusals[name],
-  ...(facts && { facts }),
-})
+export const remark = remarksFrom(remarks)
+export const refusal = remarksFrom(refusals)

@@ -9,6 +9,11 @@ export interface Remark {
   readonly facts?: Facts
 }
 
+/** What makes the remarks of a table of sentences, by their names. */
+export const remarksFrom =
+  <Name extends string>(sentences: Readonly<Record<Name, Sentence>>) =>
+  (name: Name, facts?: Facts): Remark => ({ sentence: sentences[name], ...(facts && { facts }) })
+
 /** Where an item stands in its source. */
 interface Placed {
   /** What a person would call it, for the report. */
@@ -78,6 +83,29 @@ export interface ImportedOccurrence {
   readonly terms?: { readonly categories: readonly string[]; readonly tags: readonly string[] }
   /** What it refers to otherwise than the series, by keys. */
   readonly links?: Omit<Links, 'post_parent'>
+}
+
+/** Fields of which each means something else without the others. */
+const timeNames = ['start_date', 'end_date', 'timezone', 'all_day']
+const linkNames = ['venue', 'organizer', 'categories', 'tags'] as const
+
+/** By the names of its own fields. Null is what it does not have, although its series has. */
+export function occurrenceOf(
+  { values, links = {} }: Pick<ImportedEvent, 'values' | 'links'>,
+  original_start: string,
+  own: readonly string[],
+): ImportedOccurrence {
+  const names = new Set(own)
+  if (timeNames.some((name) => names.has(name))) for (const name of timeNames) names.add(name)
+  if (names.delete('date')) names.add('date_utc')
+  if (names.delete('password')) names.add('status')
+  const linked = linkNames.filter((name) => names.delete(name))
+  const of = Object.fromEntries(linked.map((name) => [name, links[name] ?? []]))
+  return {
+    original_start,
+    values: Object.fromEntries([...names].map((name) => [name, values[name] ?? null])),
+    ...(linked.length > 0 && { links: of }),
+  }
 }
 
 /** An item that cannot be read, and why. */

@@ -20,6 +20,9 @@ import { importRemarks } from './outcome.ts'
 import type { Run, Writing } from './plan.ts'
 import { type ItemKind, findSourceItems, saveSourceItems } from './store.ts'
 
+type LinkedKind = 'venue' | 'organizer'
+type TermKind = 'category' | 'tag'
+
 export const termKinds = { category: categoryKind, tag: tagKind } as const
 
 /** Ids by field; absent where the source says nothing. */
@@ -38,58 +41,46 @@ export async function linksOf(writing: Writing, item: ImportedEvent): Promise<Li
   const { links = {} } = item
   const keyed = (kind: ItemKind, keys: readonly string[] = []) =>
     byKeys(run, context, kind, keys, remarks)
-  const venueIds = [
-    ...(await dataIds(venue, (data) => venueId(writing, data))),
-    ...(await keyed('venue', links.venue)),
-  ]
-  const organizerIds = [
-    ...(await dataIds(organizer, (data) => organizerId(writing, data))),
-    ...(await keyed('organizer', links.organizer)),
-  ]
-  const categories = [
-    ...(await termIds(run, context, 'category', item.categories)),
-    ...(await keyed('category', links.categories)),
-  ]
-  const tags = [
-    ...(await termIds(run, context, 'tag', item.tags)),
-    ...(await keyed('tag', links.tags)),
-  ]
+  const linked = async (kind: LinkedKind) => {
+    const ids = await dataIds(item.values[kind], (data) => linkedId(writing, kind, data))
+    return ids.concat(await keyed(kind, links[kind])).map((id) => ({ id }))
+  }
+  const terms = async (kind: TermKind, names: readonly string[], keys?: readonly string[]) =>
+    (await termIds(run, context, kind, names)).concat(await keyed(kind, keys))
+  const [ofVenue, ofOrganizer] = [await linked('venue'), await linked('organizer')]
+  const categories = await terms('category', item.categories, links.categories)
+  const tags = await terms('tag', item.tags, links.tags)
   const parents = links.post_parent === undefined ? [] : [links.post_parent]
   const [parent] = await keyed('event', parents)
   return {
-    ...(venue !== undefined || links.venue ? { venue: asLinks(venueIds) } : {}),
-    ...(organizer !== undefined || links.organizer ? { organizer: asLinks(organizerIds) } : {}),
+    ...((venue !== undefined || links.venue) && { venue: ofVenue }),
+    ...((organizer !== undefined || links.organizer) && { organizer: ofOrganizer }),
     categories,
     tags,
-    ...(parent === undefined ? {} : { post_parent: parent }),
+    ...(parent !== undefined && { post_parent: parent }),
   }
 }
 
-const asLinks = (ids: readonly number[]) => ids.map((id) => ({ id }))
-
-async function dataIds(
-  data: unknown,
-  idOf: (one: Values) => Promise<number>,
-): Promise<readonly number[]> {
+async function dataIds(data: unknown, idOf: (one: Values) => Promise<number>): Promise<number[]> {
   const ids: number[] = []
   for (const one of [data ?? []].flat()) ids.push(await idOf(one as Values))
   return ids
 }
 
-function venueId({ run, context, images, remarks }: Writing, data: Values): Promise<number> {
-  const make = async () => {
-    const input = withFetched(readValues(venueFields, data, false), images, remarks)
+const linkedId = (writing: Writing, kind: LinkedKind, data: Values): Promise<number> =>
+  sameId(writing.run, writing.context, kind, dataKey(data), () => addLinkedOf(writing, kind, data))
+
+export async function addLinkedOf(
+  { context, images, remarks }: Writing,
+  kind: LinkedKind,
+  values: Values,
+): Promise<number> {
+  if (kind === 'venue') {
+    const input = withFetched(readValues(venueFields, values, false), images, remarks)
     return (await addLinked(context, venues, input)).id
   }
-  return sameId(run, context, 'venue', dataKey(data), make)
-}
-
-function organizerId({ run, context, images, remarks }: Writing, data: Values): Promise<number> {
-  const make = async () => {
-    const input = withFetched(readValues(organizerFields, data, false), images, remarks)
-    return (await addLinked(context, organizers, input)).id
-  }
-  return sameId(run, context, 'organizer', dataKey(data), make)
+  const input = withFetched(readValues(organizerFields, values, false), images, remarks)
+  return (await addLinked(context, organizers, input)).id
 }
 
 const dataKey = (data: Values): string => `data ${shortHash(canonical(data))}`
@@ -100,9 +91,9 @@ const longestName = 200
 export async function termIds(
   run: Run,
   context: Context,
-  kind: 'category' | 'tag',
+  kind: TermKind,
   names: readonly string[],
-): Promise<readonly number[]> {
+): Promise<number[]> {
   const ids: number[] = []
   for (const given of names) {
     const name = cutText(plainLine(given), longestName).trim()

@@ -1,6 +1,7 @@
 // One import while it runs, and its items with all that says whether they are new or different.
 
 import type { Context } from '../../access/context.ts'
+import { knownUser } from '../../access/users/tokens.ts'
 import type { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { cutText, plainLine } from '../../language/text/html/plain.ts'
@@ -17,6 +18,26 @@ export const batchSize = 200
 export interface Defaults {
   readonly values: Values
   readonly categories: readonly string[]
+}
+
+interface GivenDefaults {
+  readonly status: string
+  readonly category?: readonly string[]
+  readonly venue?: string | null
+  /** A login. */
+  readonly author?: string | null
+}
+
+export async function defaultsOf(db: Database, given: GivenDefaults): Promise<Defaults> {
+  const { status, category = [], venue = null, author = null } = given
+  return {
+    values: {
+      status,
+      ...(author !== null && { author: (await knownUser(db, author)).id }),
+      ...(venue !== null && { venue: [{ venue }] }),
+    },
+    categories: category,
+  }
 }
 
 /** An event of this calendar, and what its export says of it now; nothing if it is gone. */

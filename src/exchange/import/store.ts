@@ -6,7 +6,7 @@ import { fileKinds } from '../../contract/file_kinds.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { exists, idsOf, insertRow, updateRows } from '../../storage/queries.ts'
-import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
+import { type ColumnTypes, insertRows } from '../../storage/rows.ts'
 
 export const sourceKinds = [...fileKinds, 'site'] as const
 export type SourceKind = (typeof sourceKinds)[number]
@@ -66,13 +66,12 @@ export async function readCheckpoint(
   return row?.checkpoint ?? null
 }
 
-export async function saveCheckpoint(
+export const saveCheckpoint = (
   db: Database,
   source: number,
   checkpoint: string | null,
-): Promise<void> {
-  await db.run(sql`update sources set checkpoint = ${checkpoint} where id = ${source}`)
-}
+): Promise<number> =>
+  db.run(sql`update sources set checkpoint = ${checkpoint} where id = ${source}`)
 
 /**
  * PostgreSQL finds each by itself: without statistics, as at the beginning of a large import, it
@@ -174,7 +173,8 @@ export async function findAlike(
   return rows.filter(({ kind }) => kind === 'event')
 }
 
-const columns = {
+const itemColumns = {
+  source_id: 'bigint',
   kind: 'text',
   key: 'text',
   item_id: 'bigint',
@@ -183,24 +183,20 @@ const columns = {
 } as const satisfies ColumnTypes & Record<keyof SourceItem, string>
 
 /** Makes them, or replaces what was known of them. */
-export async function saveSourceItems(
+export const saveSourceItems = (
   db: Database,
-  source: number,
+  source_id: number,
   items: readonly SourceItem[],
-): Promise<void> {
-  await inChunks(
-    items.map((item) => ({ ...item })),
-    (some) =>
-      db.run(sql`
-        insert into source_items (source_id, kind, key, item_id, likeness, fingerprint)
-        select ${source} + 0, kind, key, item_id, likeness, fingerprint
-        from ${tableOf(db, some, columns)} as given
-        where true
-        on conflict (source_id, kind, key) do update
-        set item_id = excluded.item_id, likeness = excluded.likeness,
-          fingerprint = excluded.fingerprint`),
+): Promise<void> =>
+  insertRows(
+    db,
+    'source_items',
+    itemColumns,
+    items.map((item) => ({ ...item, source_id })),
+    sql`on conflict (source_id, kind, key) do update
+      set item_id = excluded.item_id, likeness = excluded.likeness,
+        fingerprint = excluded.fingerprint`,
   )
-}
 
 export interface ImportRow {
   readonly id: number
@@ -227,13 +223,11 @@ export async function insertImport(
   return id
 }
 
-export async function updateImport(
+export const updateImport = (
   db: Database,
   id: number,
   changed: Partial<Pick<ImportRow, 'counts' | 'ended_utc' | 'error'>>,
-): Promise<void> {
-  await updateRows(db, 'imports', changed, sql`id = ${id}`)
-}
+): Promise<number> => updateRows(db, 'imports', changed, sql`id = ${id}`)
 
 /** The name of the lease that an import keeps while it runs begins so, and ends with its id. */
 export const importLease = 'import '
@@ -250,6 +244,7 @@ export interface OutcomeRow {
 }
 
 const outcomeColumns = {
+  import_id: 'bigint',
   position: 'bigint',
   outcome: 'text',
   kind: 'text',
@@ -259,18 +254,11 @@ const outcomeColumns = {
   remarks: 'text',
 } as const satisfies ColumnTypes & Record<keyof OutcomeRow, string>
 
-export async function insertOutcomes(
+export const insertOutcomes = (
   db: Database,
-  id: number,
+  import_id: number,
   outcomes: readonly OutcomeRow[],
-): Promise<void> {
-  await inChunks(
-    outcomes.map((outcome) => ({ ...outcome })),
-    (some) =>
-      db.run(sql`
-        insert into import_outcomes
-          (import_id, position, outcome, kind, item_id, title, line, remarks)
-        select ${id} + 0, position, outcome, kind, item_id, title, line, remarks
-        from ${tableOf(db, some, outcomeColumns)} as given`),
-  )
+): Promise<void> => {
+  const rows = outcomes.map((outcome) => ({ ...outcome, import_id }))
+  return insertRows(db, 'import_outcomes', outcomeColumns, rows)
 }

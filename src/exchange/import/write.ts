@@ -16,13 +16,14 @@ import {
 } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
+import { addLinkedOf } from './links.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
 import { type KnownItem, type SourceItem, lockItems, saveSourceItems } from './store.ts'
 import { touchedOf, untouched } from './edits/touched.ts'
 import { versionsOf } from './edits/touched_store.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
-import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
+import { createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
 
 export interface Written {
   readonly outcome: OutcomeName
@@ -179,7 +180,7 @@ async function writeKnown(
 
 function create(writing: Writing, { item }: Planned): Promise<number> {
   if (item.kind === 'event') return createEventOf(writing, item)
-  return isLinked(item) ? createLinkedOf(writing, item) : createTermOf(writing, item)
+  return isLinked(item) ? addLinkedOf(writing, item.kind, item.values) : createTermOf(writing, item)
 }
 
 const isLinked = (item: ImportedLinked | ImportedTerm): item is ImportedLinked =>

@@ -1,11 +1,11 @@
 // Imported venues, organizers, categories and tags.
 
-import { addLinked, linkedOperations } from '../../calendar/items/linked/linked.ts'
-import { organizerFields, organizerUpdates } from '../../calendar/organizers/fields.ts'
+import { linkedOperations } from '../../calendar/items/linked/linked.ts'
+import { organizerUpdates } from '../../calendar/organizers/fields.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
 import { categoryFields } from '../../calendar/terms/fields.ts'
 import { updateTermOf as changeTerm, createTerm } from '../../calendar/terms/operations.ts'
-import { venueFields, venueUpdates } from '../../calendar/venues/fields.ts'
+import { venueUpdates } from '../../calendar/venues/fields.ts'
 import { venues } from '../../calendar/venues/operations.ts'
 import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
@@ -15,18 +15,6 @@ import { withFetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, Values } from './item.ts'
 import { byKeys, termKinds } from './links.ts'
 import type { Writing } from './plan.ts'
-
-export async function createLinkedOf(
-  { context, images, remarks }: Writing,
-  { kind, values }: ImportedLinked,
-): Promise<number> {
-  if (kind === 'venue') {
-    const input = withFetched(readValues(venueFields, values, false), images, remarks)
-    return (await addLinked(context, venues, input)).id
-  }
-  const input = withFetched(readValues(organizerFields, values, false), images, remarks)
-  return (await addLinked(context, organizers, input)).id
-}
 
 const [venueChanges, organizerChanges] = [changes(venueUpdates), changes(organizerUpdates)]
 

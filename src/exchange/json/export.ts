@@ -54,14 +54,12 @@ export async function* exportJson(context: Context, advance: Advance): AsyncGene
   yield '\n]}\n'
 }
 
+type Condition = ReturnType<typeof ofTaxonomy>
 type Part = AsyncIterable<readonly object[]>
 
 function parts(context: Context): readonly Part[] {
-  const part = (
-    kind: EntryKind,
-    complete: Complete,
-    ...condition: readonly ReturnType<typeof ofTaxonomy>[]
-  ): Part => entriesOf(context, kind, complete, ...condition)
+  const part = (kind: EntryKind, complete: Complete, condition?: Condition): Part =>
+    entriesOf(context, kind, complete, condition)
   return [
     part('image', imagesOf),
     part('category', termsOf('category'), ofTaxonomy(categoryKind.taxonomy)),
@@ -82,11 +80,11 @@ async function* entriesOf(
   context: Context,
   kind: EntryKind,
   complete: Complete,
-  ...condition: readonly ReturnType<typeof ofTaxonomy>[]
+  condition?: Condition,
 ): AsyncGenerator<readonly object[]> {
   const { table } = shapes[kind]
   const id = kind === 'tombstone' ? 'event_id' : 'id'
-  for await (const rows of readRows(context.db, table, id, ...condition)) {
+  for await (const rows of readRows(context.db, table, id, condition)) {
     // Files of many images would not fit into memory.
     const size = kind === 'image' ? 1 : rows.length
     for (let at = 0; at < rows.length; at += size) {
@@ -151,13 +149,13 @@ const eventsOf: Complete = async ({ db }, rows) => {
       categories: categories.get(id) ?? [],
       tags: tags.get(id) ?? [],
     })
-    const { event_id: _event, ...state } = states.get(id) ?? {}
-    const { event_id: _series, recurrence, ...edges } = series.get(id) ?? {}
-    const { event_id: _occurrence, own, ...occurrence } = occurrences.get(id) ?? {}
+    const state = states.get(id)
+    const { recurrence, ...edges } = series.get(id) ?? {}
+    const { own, ...occurrence } = occurrences.get(id) ?? {}
     return Object.assign(entry, {
-      ...(states.has(id) ? { state } : {}),
-      ...(recurrence === undefined ? {} : { recurrence: { ...JSON.parse(recurrence), ...edges } }),
-      ...(own === undefined ? {} : { occurrence: { ...occurrence, own: JSON.parse(own) } }),
+      ...(state && { state }),
+      ...(recurrence && { recurrence: { ...JSON.parse(String(recurrence)), ...edges } }),
+      ...(own && { occurrence: { ...occurrence, own: JSON.parse(String(own)) } }),
     })
   })
 }

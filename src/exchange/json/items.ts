@@ -3,20 +3,20 @@
 
 import type { Context } from '../../access/context.ts'
 import { eventFields } from '../../calendar/events/fields.ts'
-import { linkFields } from '../../calendar/items/columns.ts'
 import { uploadImage } from '../../calendar/images/operations.ts'
 import { organizerFields } from '../../calendar/organizers/fields.ts'
 import { venueFields } from '../../calendar/venues/fields.ts'
 import { Problem } from '../../language/problem.ts'
 import type { Fields } from '../../contract/schema/field.ts'
-import type {
-  ImportFile,
-  ImportItem,
-  ImportedEvent,
-  ImportedOccurrence,
-  Links,
-  Remark,
-  Values,
+import {
+  type ImportFile,
+  type ImportItem,
+  type ImportedEvent,
+  type ImportedOccurrence,
+  type Links,
+  type Remark,
+  type Values,
+  occurrenceOf,
 } from '../import/item.ts'
 import { newAuthors } from '../import/authors.ts'
 import { importRemarks, remarksOf } from '../import/outcome.ts'
@@ -117,7 +117,8 @@ function gather(entry: ExportedItem, changed: Map<number, Dates>): void {
   if (entry.kind !== 'event' || !occurrence || occurrence.gone !== null) return
   if (occurrence.own.length === 0) return
   const known = changed.get(occurrence.series_id) ?? { occurrences: [], isProtected: false }
-  known.occurrences.push(occurrenceOf(entry, occurrence))
+  const item = eventItem(entry, undefined, pick(entry, ['author', 'image']))
+  known.occurrences.push(occurrenceOf(item, occurrence.original_start, occurrence.own))
   known.isProtected ||= isProtected(entry) && occurrence.own.includes('password')
   changed.set(occurrence.series_id, known)
 }
@@ -127,25 +128,6 @@ interface Occurrence {
   readonly original_start: string
   readonly own: readonly string[]
   readonly gone: string | null
-}
-
-const timeNames = ['start_date', 'end_date', 'timezone', 'all_day']
-
-/** Only what is its own; null is what it does not have, although its series has. */
-function occurrenceOf(
-  entry: ExportedItem,
-  { original_start, own }: Occurrence,
-): ImportedOccurrence {
-  const names = new Set(own)
-  if (timeNames.some((name) => names.has(name))) for (const name of timeNames) names.add(name)
-  if (names.delete('date')) names.add('date_utc')
-  if (names.delete('password')) names.add('status')
-  const { values, links = {} } = eventItem(entry, undefined, pick(entry, ['author', 'image']))
-  const linked = Object.fromEntries(
-    linkFields.flatMap((name) => (names.delete(name) ? [[name, links[name] ?? []]] : [])),
-  )
-  const some = Object.fromEntries([...names].map((name) => [name, values[name] ?? null]))
-  return { original_start, values: some, links: linked }
 }
 
 /** Undefined if it is taken; the same picture is never stored twice. */

@@ -89,31 +89,26 @@ export interface Beside {
 
 export function besideOf(entry: ExportedItem): Beside {
   const event_id = Number(entry['id'])
-  const { state, recurrence, occurrence } = entry
-  const [own, edges] = [objectOf(occurrence, 'occurrence'), objectOf(recurrence, 'recurrence')]
-  const { rules, dates, except, deleted, ...ends } = edges ?? {}
-  if (edges && ![rules, dates, except, deleted].every(isTexts)) throw new WrongColumn('recurrence')
+  const [state, edges, own] = besideNames.map((name) => objectOf(entry[name], name))
+  const { rules, dates, except, deleted } = edges ?? {}
+  const recurrence = { rules, dates, except, deleted }
+  if (edges && !Object.values(recurrence).every(isTexts)) throw new WrongColumn('recurrence')
   if (own && !isTexts(own['own'])) throw new WrongColumn('occurrence')
-  const stated = objectOf(state, 'state')
   return {
-    ...(stated ? { state: { ...plainRow(stated, 'state'), event_id } } : {}),
-    ...(edges
-      ? {
-          series: {
-            ...plainRow(ends, 'recurrence'),
-            event_id,
-            recurrence: JSON.stringify({ rules, dates, except, deleted }),
-          },
-        }
-      : {}),
-    ...(own
-      ? {
-          occurrence: {
-            ...plainRow({ ...own, own: JSON.stringify(own['own']) }, 'occurrence'),
-            event_id,
-          },
-        }
-      : {}),
+    ...(state && { state: { ...plainRow(state, 'state'), event_id } }),
+    ...(edges && {
+      series: {
+        ...plainRow(edges, 'recurrence'),
+        event_id,
+        recurrence: JSON.stringify(recurrence),
+      },
+    }),
+    ...(own && {
+      occurrence: {
+        ...plainRow({ ...own, own: JSON.stringify(own['own']) }, 'occurrence'),
+        event_id,
+      },
+    }),
   }
 }
 
@@ -128,15 +123,17 @@ function objectOf(value: unknown, name: string): Members | undefined {
   return value as Members
 }
 
-const columnNames: Readonly<Record<string, readonly string[]>> = {
+const besideNames = ['state', 'recurrence', 'occurrence'] as const
+
+const columnNames: Readonly<Record<(typeof besideNames)[number], readonly string[]>> = {
   state: stateNames,
   recurrence: ['first', 'last', 'known_until', 'known_until_utc'],
   occurrence: ['series_id', 'original_start', 'own', 'gone'],
 }
 
 /** Exactly the columns of the table, with plain values. */
-function plainRow(members: Members, name: string): Row {
-  const columns = (columnNames[name] ?? []).map((column) => {
+function plainRow(members: Members, name: keyof typeof columnNames): Row {
+  const columns = columnNames[name].map((column) => {
     const value = members[column] ?? null
     const isPlain = value === null || typeof value === 'string' || Number.isSafeInteger(value)
     if (!isPlain) throw new WrongColumn(name)

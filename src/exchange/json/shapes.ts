@@ -2,7 +2,7 @@
 // the interface, with flags, lists and times as people read them. What follows from the rest is
 // left out.
 
-import { columnsWith } from '../../calendar/items/columns.ts'
+import { columnsWith, eventColumns } from '../../calendar/items/columns.ts'
 import {
   linkedOf,
   organizerColumns,
@@ -25,121 +25,128 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-export interface Shape {
+type Value = string | number | null
+
+/** How a column of each type is shown, and read again: undefined if it is not of the type. */
+const types = {
+  integer: {
+    show: (value: unknown) => value,
+    read: (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined),
+  },
+  text: {
+    show: (value: unknown) => value,
+    read: (value: unknown) => (typeof value === 'string' ? value : undefined),
+  },
+  number: {
+    show: (value: unknown) => value,
+    read: (value: unknown) => (Number.isFinite(value) ? Number(value) : undefined),
+  },
+  flag: {
+    show: (value: unknown) => value === 1,
+    read: (value: unknown) => (typeof value === 'boolean' ? Number(value) : undefined),
+  },
+  // Seconds since 1970, written as `YYYY-MM-DD hh:mm:ss` in UTC.
+  instant: {
+    show: (value: unknown) => (typeof value === 'number' ? writeWall(value) : null),
+    read: secondsOf,
+  },
+  json: {
+    show: (value: unknown) => JSON.parse(String(value)),
+    read: (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : undefined),
+  },
+} as const
+
+type Type = keyof typeof types
+const typeNames = Object.keys(types) as readonly Type[]
+
+interface Shape {
   readonly table: string
-  readonly texts: readonly string[]
-  readonly integers: readonly string[]
-  readonly numbers: readonly string[]
-  readonly flags: readonly string[]
-  /** Seconds since 1970, written as `YYYY-MM-DD hh:mm:ss` in UTC. */
-  readonly times: readonly string[]
-  /** JSON. */
-  readonly lists: readonly string[]
+  readonly columns: readonly (readonly [name: string, type: Type])[]
   /** Columns that may be null. */
   readonly optional: ReadonlySet<string>
 }
 
 const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
 
-interface Columns {
-  readonly texts: string
-  readonly integers: string
-  readonly numbers?: string
-  readonly flags?: string
-  readonly times?: string
-  readonly lists?: string
-  readonly optional?: string
-}
-
-const shape = (table: string, columns: Columns): Shape => ({
+/** With the names of its columns by their types. */
+const shape = (
+  table: string,
+  columns: Readonly<Partial<Record<Type, string>>>,
+  optional = '',
+): Shape => ({
   table,
-  texts: words(columns.texts),
-  integers: words(columns.integers),
-  numbers: words(columns.numbers ?? ''),
-  flags: words(columns.flags ?? ''),
-  times: words(columns.times ?? ''),
-  lists: words(columns.lists ?? ''),
-  optional: new Set(words(columns.optional ?? '')),
+  columns: typeNames.flatMap((type) =>
+    words(columns[type] ?? '').map((name) => [name, type] as const),
+  ),
+  optional: new Set(words(optional)),
 })
 
-const ofItems = {
-  texts: 'status slug description was_status was_slug',
-  integers: 'id author image version',
-  times: 'date_utc modified_utc trashed_utc',
-  optional: 'was_status was_slug trashed_utc',
-}
-
 const term = shape('terms', {
-  texts: 'taxonomy name slug description',
-  integers: 'id parent version',
+  integer: 'id parent version',
+  text: 'taxonomy name slug description',
 })
 
 /** Of venues and organizers. */
 function linkedShape(table: string, columns: Parameters<typeof linkedOf>[0]): Shape {
-  const [texts, flags, numbers] = (['text', 'flag', 'number'] as const).map((type) =>
-    linkedOf(columns, type).filter((name) => name !== 'description'),
+  const own = (type: 'text' | 'flag' | 'number') =>
+    linkedOf(columns, type)
+      .filter((name) => name !== 'description')
+      .join(' ')
+  return shape(
+    table,
+    {
+      integer: 'id author image version',
+      text: `status slug description was_status was_slug ${own('text')}`,
+      number: own('number'),
+      flag: own('flag'),
+      instant: 'date_utc modified_utc trashed_utc',
+    },
+    `was_status was_slug trashed_utc ${own('number')}`,
   )
-  const shared = shape(table, ofItems)
-  return {
-    ...shared,
-    texts: [...shared.texts, ...(texts ?? [])],
-    flags: flags ?? [],
-    numbers: numbers ?? [],
-    optional: shared.optional.union(new Set(numbers)),
-  }
 }
 
 export const shapes: Readonly<Record<EntryKind, Shape>> = {
-  image: shape('images', {
-    texts: 'hash path extension title alt_text',
-    integers: 'id width height filesize author',
-    numbers: 'focal_x focal_y',
-    times: 'created_utc',
-    lists: 'sizes',
-    optional: 'focal_x focal_y author title alt_text',
-  }),
+  image: shape(
+    'images',
+    {
+      integer: 'id width height filesize author',
+      text: 'hash path extension title alt_text',
+      number: 'focal_x focal_y',
+      instant: 'created_utc',
+      json: 'sizes',
+    },
+    'focal_x focal_y author title alt_text',
+  ),
   category: term,
   tag: term,
   venue: linkedShape('venues', venueColumns),
   organizer: linkedShape('organizers', organizerColumns),
   event: {
     table: 'events',
-    texts: columnsWith({ exported: true, type: 'text' }),
-    integers: columnsWith({ exported: true, type: 'integer' }),
-    numbers: [],
-    flags: columnsWith({ exported: true, type: 'flag' }),
-    times: columnsWith({ exported: true, type: 'instant' }),
-    lists: columnsWith({ exported: true, type: 'json' }),
+    columns: columnsWith({ exported: true }).map((name) => [name, eventColumns[name].type]),
     optional: new Set(columnsWith({ exported: true, nullable: true })),
   },
   tombstone: shape('event_tombstones', {
-    texts: 'title start_date end_date timezone slug',
-    integers: 'event_id version located',
-    flags: 'all_day is_protected featured',
-    times: 'trashed_utc start_utc end_utc',
-    lists: 'venues organizers terms',
+    integer: 'event_id version located',
+    text: 'title start_date end_date timezone slug',
+    flag: 'all_day is_protected featured',
+    instant: 'trashed_utc start_utc end_utc',
+    json: 'venues organizers terms',
   }),
   // Where an item came from: the source that `via` and `address` name, and what it calls the item.
-  origin: shape('source_items', {
-    texts: 'via address of key likeness',
-    integers: 'item_id missing_utc',
-    lists: 'fingerprint',
-    optional: 'missing_utc',
-  }),
+  origin: shape(
+    'source_items',
+    { integer: 'item_id missing_utc', text: 'via address of key likeness', json: 'fingerprint' },
+    'missing_utc',
+  ),
 }
 
-export function entryOf(kind: EntryKind, row: Row): Record<string, unknown> {
-  const { texts, integers, numbers, flags, times, lists } = shapes[kind]
-  const entry: Record<string, unknown> = { kind }
-  for (const name of [...integers, ...texts, ...numbers]) entry[name] = row[name] ?? null
-  for (const name of flags) entry[name] = row[name] === 1
-  for (const name of times) {
-    const seconds = row[name]
-    entry[name] = typeof seconds === 'number' ? writeWall(seconds) : null
-  }
-  for (const name of lists) entry[name] = JSON.parse(String(row[name]))
-  return entry
-}
+export const entryOf = (kind: EntryKind, row: Row): Record<string, unknown> => ({
+  kind,
+  ...Object.fromEntries(
+    shapes[kind].columns.map(([name, type]) => [name, types[type].show(row[name] ?? null)]),
+  ),
+})
 
 /** A column that is not what it has to be. */
 export class WrongColumn extends Error {
@@ -151,31 +158,16 @@ export class WrongColumn extends Error {
 }
 
 /** The reverse; throws `WrongColumn`. */
-export function rowOf(
-  kind: EntryKind,
-  entry: ExportedItem,
-): Record<string, string | number | null> {
-  const { texts, integers, numbers, flags, times, lists, optional } = shapes[kind]
-  const row: Record<string, string | number | null> = {}
-  const take = (
-    names: readonly string[],
-    read: (value: unknown) => string | number | undefined,
-  ) => {
-    for (const name of names) {
-      const value = entry[name]
-      const isNone = (value ?? null) === null && optional.has(name)
-      const found = isNone ? null : read(value)
-      if (found === undefined) throw new WrongColumn(name)
-      row[name] = found
-    }
-  }
-  take(texts, (value) => (typeof value === 'string' ? value : undefined))
-  take(integers, (value) => (Number.isSafeInteger(value) ? Number(value) : undefined))
-  take(numbers, (value) => (Number.isFinite(value) ? Number(value) : undefined))
-  take(flags, (value) => (typeof value === 'boolean' ? Number(value) : undefined))
-  take(times, secondsOf)
-  take(lists, (value) => (typeof value === 'object' ? JSON.stringify(value) : undefined))
-  return row
+export function rowOf(kind: EntryKind, entry: ExportedItem): Record<string, Value> {
+  const { columns, optional } = shapes[kind]
+  const pairs = columns.map(([name, type]) => {
+    const value = entry[name]
+    const isNone = (value ?? null) === null && optional.has(name)
+    const found = isNone ? null : types[type].read(value)
+    if (found === undefined) throw new WrongColumn(name)
+    return [name, found]
+  })
+  return Object.fromEntries(pairs)
 }
 
 const aTime = /^-?\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d$/

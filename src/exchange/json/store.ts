@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
 import { sumOf } from '../../storage/queries.ts'
 import type { Row } from '../../storage/backup/store.ts'
-import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
+import { type ColumnTypes, insertRows } from '../../storage/rows.ts'
 
 const batchSize = 500
 
@@ -63,14 +63,8 @@ const originColumns = {
 
 export type OriginRow = Readonly<Record<keyof typeof originColumns, string | number | null>>
 
-export async function insertOrigins(db: Database, rows: readonly OriginRow[]): Promise<void> {
-  const names = raw(Object.keys(originColumns).join(', '))
-  await inChunks(rows, (some) =>
-    db.run(sql`
-      insert into source_items (${names})
-      select ${names} from ${tableOf(db, some, originColumns)} as given`),
-  )
-}
+export const insertOrigins = (db: Database, rows: readonly OriginRow[]): Promise<void> =>
+  insertRows(db, 'source_items', originColumns, rows)
 
 export interface AuthorRow {
   readonly id: number
@@ -133,48 +127,16 @@ function byEvent(rows: readonly { event: number; id: number }[]): ByEvent<readon
   return new Map([...found].map(([event, some]) => [event, some.map(({ id }) => id)]))
 }
 
-export interface StateRow {
-  readonly event_id: number
-  readonly event_status: string
-  readonly event_status_reason: string
-  readonly attendance: string
-  readonly virtual_url: string
-  readonly previous_start_utc: number | null
-}
-
-export interface SeriesRow {
-  readonly event_id: number
-  readonly recurrence: string
-  readonly first: string | null
-  readonly last: string | null
-  readonly known_until: string
-  readonly known_until_utc: number | null
-}
-
-export interface OccurrenceRow {
-  readonly event_id: number
-  readonly series_id: number
-  readonly original_start: string
-  readonly own: string
-  readonly gone: string | null
-}
-
-interface Beside {
-  readonly event_states: StateRow
-  readonly series: SeriesRow
-  readonly occurrences: OccurrenceRow
-}
-
-/** What other tables have of these events. */
-export async function besideEvents<Table extends keyof Beside>(
+/** What another table has of these events. */
+export async function besideEvents(
   db: Database,
-  table: Table,
+  table: 'event_states' | 'series' | 'occurrences',
   events: readonly number[],
-): Promise<ByEvent<Beside[Table]>> {
-  const rows = await db.all<Beside[Table]>(
+): Promise<ByEvent<Row>> {
+  const rows = await db.all<Row & { event_id: number }>(
     sql`select * from ${raw(table)} where ${isOneOf(db, 'event_id', events)}`,
   )
-  return new Map(rows.map((row) => [row.event_id, row]))
+  return new Map(rows.map(({ event_id, ...row }) => [event_id, row]))
 }
 
 export async function sourcesOfImages(

@@ -1,12 +1,21 @@
 import type { Context } from '../../access/context.ts'
-import type { Pages } from '../../contract/schema/paging.ts'
+import { type Pages, pagingFields } from '../../contract/schema/paging.ts'
 import type { byId } from '../../http/resource.ts'
 import type { Input } from '../../contract/schema/field.ts'
 import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
-import type { outcomeFilters } from './fields.ts'
 import type { OutcomeRow } from '../import/store.ts'
 import { type ReportRow, findReport, outcomePages, reportPages } from './store.ts'
+import { choices } from '../../contract/schema/kinds/lists.ts'
+import { outcomes } from '../import/outcome.ts'
+
+/** What is unchanged is only counted. */
+const recorded = outcomes.filter((one) => one !== 'unchanged')
+
+export const outcomeFilters = {
+  ...pagingFields,
+  outcome: choices('Only items of these outcomes.', recorded),
+}
 
 export const findReports = ({ db }: Context): Pages<ReportRow> => reportPages(db)
 

@@ -3,8 +3,7 @@
 import { byId, resource, routesOf } from '../../http/resource.ts'
 import type { Route } from '../../http/route.ts'
 import { pagingFields } from '../../contract/schema/paging.ts'
-import { outcomeFilters } from './fields.ts'
-import { findOutcomes, findReports, readReport } from './operations.ts'
+import { findOutcomes, findReports, outcomeFilters, readReport } from './operations.ts'
 import { outcomeView, reportView, showOutcome, showReport } from './view.ts'
 
 const group = 'Imports'

@@ -2,15 +2,19 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../access/users/refusal.ts'
-import { type Answer, NoAnswer, request } from '../../http/outgoing/request.ts'
-import { now } from '../../language/time/clock.ts'
-import { readHttpDate } from '../../language/time/http_date.ts'
+import {
+  type Answer,
+  NoAnswer,
+  authorizationOf,
+  redirectOf,
+  request,
+  retryAfterOf,
+} from '../../http/outgoing/request.ts'
 import { type Patience, type SiteAccess, ordinaryPatience } from './order.ts'
 
 /** A page of fifty events with long texts has some hundred kilobytes. */
 const mostBytes = 32 * 1024 * 1024
 const mostRedirects = 3
-const redirects = new Set([301, 302, 303, 307, 308])
 
 export interface Said {
   readonly status: number
@@ -47,8 +51,8 @@ export function clientOf(given: SiteAccess, { origin }: Redirecting): Client {
         await pace.turn()
         requests += 1
         const answer = await askOnce(url, access, origin)
-        const { location } = answer.headers
-        if (!redirects.has(answer.status) || location === undefined || left === 0) {
+        const location = redirectOf(answer)
+        if (location === undefined || left === 0) {
           return { ...answer, text: textOf(answer, url), url }
         }
         url = redirected(url, location, origin)
@@ -93,7 +97,7 @@ async function askOnce(
   origin: string | undefined,
 ): Promise<Answer> {
   const isOwn = origin !== undefined && new URL(url).origin === origin
-  const authorization = isOwn && credentials ? { authorization: headerOf(credentials) } : {}
+  const authorization = isOwn && credentials ? { authorization: authorizationOf(credentials) } : {}
   return request(url, {
     ...guard,
     method: 'GET',
@@ -102,12 +106,6 @@ async function askOnce(
     mostBytes,
     ...(signal ? { signal } : {}),
   })
-}
-
-/** A login and a secret as the sites of others take it; a token alone as ours do. */
-function headerOf(credentials: string): string {
-  const isPair = credentials.includes(':')
-  return isPair ? `Basic ${Buffer.from(credentials).toString('base64')}` : `Bearer ${credentials}`
 }
 
 function redirected(from: string, location: string, origin: string | undefined): string {
@@ -142,10 +140,10 @@ async function attemptOf(
 ): Promise<Failed | { readonly said: Said }> {
   try {
     const said = await ask(url)
-    const { status, headers, text } = said
+    const { status, text } = said
     if (status === 429 || status === 408 || status >= 500) {
-      const after = retryAfter(headers['retry-after'])
-      return { reason: `it answers ${status}`, ...(after === undefined ? {} : { after }) }
+      const after = retryAfterOf(said)
+      return { reason: `it answers ${status}`, ...(after !== undefined && { after: after * 1000 }) }
     }
     const isBroken = wants === 'json' && status === 200 && jsonOf(text) === undefined
     return isBroken ? { reason: 'its answer is no JSON' } : { said }
@@ -159,14 +157,6 @@ async function attemptOf(
 
 const isAborted = ({ cause }: NoAnswer): boolean =>
   cause instanceof Error && cause.name === 'AbortError'
-
-/** In milliseconds: seconds or a date of HTTP. */
-function retryAfter(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  if (/^\d{1,9}$/.test(given.trim())) return Number(given) * 1000
-  const at = readHttpDate(given.trim(), now())
-  return at === undefined ? undefined : Math.max(0, at - now()) * 1000
-}
 
 /** Doubles with each attempt; a part of it is by chance, so that many do not come back at once. */
 function pauseOf({ firstPause, longestPause }: Patience, attempt: number, after = 0): number {

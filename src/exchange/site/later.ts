@@ -1,13 +1,12 @@
 // What can only be read when all lists have been walked: series, and events that belong to others.
 
-import type {
-  Checkpoint,
-  ImportItem,
-  ImportedEvent,
-  ImportedOccurrence,
-  Links,
-  Remark,
-  Values,
+import {
+  type Checkpoint,
+  type ImportItem,
+  type ImportedEvent,
+  type ImportedOccurrence,
+  type Remark,
+  occurrenceOf,
 } from '../import/item.ts'
 import { importRemarks } from '../import/outcome.ts'
 import { jsonOf } from './client.ts'
@@ -168,7 +167,7 @@ async function* whole(
     !isPublic || isComplete(expected, count)
       ? []
       : await hiddenOf(reading, Number(given.key), expected.sure)
-  const occurrences = own.flatMap((one) => occurrenceOf(reading, one))
+  const occurrences = own.flatMap((one) => ownOccurrence(reading, one))
   const item = hidden.length > 0 ? withoutDates(given, hidden) : given
   const isSaid = own.some((one) => one['password_protected'] === true && isOwn(one, 'password'))
   const remarks = isSaid ? [{ sentence: importRemarks.protectedDates }] : []
@@ -208,31 +207,16 @@ function withoutDates(item: ImportedEvent, hidden: readonly string[]): ImportedE
   }
 }
 
-const timeNames = ['start_date', 'end_date', 'timezone', 'all_day']
-const linkNames = ['venue', 'organizer', 'categories', 'tags'] as const
-
 function ownNames({ occurrence }: Raw): readonly string[] {
   return isRaw(occurrence) ? [occurrence['own'] ?? []].flat().map(String) : []
 }
 
 const isOwn = (raw: Raw, name: string): boolean => ownNames(raw).includes(name)
 
-/** Only what is its own; null is what it does not have, although its series has. */
-function occurrenceOf({ mapping }: Reading, raw: Raw): readonly ImportedOccurrence[] {
+function ownOccurrence({ mapping }: Reading, raw: Raw): readonly ImportedOccurrence[] {
   const occurrence = isRaw(raw['occurrence']) ? raw['occurrence'] : {}
-  const original_start = stringOf(occurrence['original_start'])
   const item = eventOf(raw, mapping)
   if (!isEvent(item)) return []
-  const own = new Set(ownNames(raw))
-  if (timeNames.some((name) => own.has(name))) for (const name of timeNames) own.add(name)
-  if (own.delete('date')) own.add('date_utc')
-  if (own.delete('password')) own.add('status')
-  own.delete('author')
-  const links: Links = Object.fromEntries(
-    linkNames.flatMap((name) => (own.delete(name) ? [[name, item.links?.[name] ?? []]] : [])),
-  )
-  const values: Values = Object.fromEntries(
-    [...own].map((name) => [name, item.values[name] ?? null]),
-  )
-  return [{ original_start, values, ...(Object.keys(links).length > 0 ? { links } : {}) }]
+  const own = ownNames(raw).filter((name) => name !== 'author')
+  return [occurrenceOf(item, stringOf(occurrence['original_start']), own)]
 }

@@ -51,30 +51,17 @@ const fresh = (): Progress => ({
 })
 
 /** `scope` says what was asked for: another question has to begin at the beginning. */
-export function writeProgress(progress: Progress, scope: string): string {
-  const { begun, stage, reached, highest, series, held } = progress
+export function writeProgress({ series, held, ...others }: Progress, scope: string): string {
   const seen = [...series].map(
     ([id, { sample, count, own }]) => [id, sample, count, [...own]] as const,
   )
-  return JSON.stringify({
-    version,
-    scope,
-    begun,
-    stage,
-    reached,
-    highest,
-    series: seen,
-    held: [...held],
-  })
+  const written: Written = { version, scope, ...others, series: seen, held: [...held] }
+  return JSON.stringify(written)
 }
 
-interface Written {
+interface Written extends Omit<Progress, 'series' | 'held'> {
   readonly version: number
   readonly scope: string
-  readonly begun: number
-  readonly stage: Stage
-  readonly reached: Reached
-  readonly highest: Progress['highest']
   readonly series: readonly (readonly [number, number, number, readonly number[]])[]
   readonly held: readonly (readonly [number, number])[]
 }

@@ -3,9 +3,15 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { type Answer, type Guard, NoAnswer, request } from '../../http/outgoing/request.ts'
-import { now } from '../../language/time/clock.ts'
-import { readHttpDate } from '../../language/time/http_date.ts'
+import {
+  type Answer,
+  type Guard,
+  NoAnswer,
+  authorizationOf,
+  redirectOf,
+  request,
+  retryAfterOf,
+} from '../../http/outgoing/request.ts'
 import { reasonFor } from '../ical/file/foreign.ts'
 import { SyncFailure, failureOf, remarkOf } from './remarks.ts'
 import type { Memory } from './rules.ts'
@@ -20,7 +26,6 @@ export interface AskLimits {
 /** More than the calendar of a city over many years. */
 export const usualLimits: AskLimits = { seconds: 120, bytes: 64 * 1024 ** 2 }
 const mostRedirects = 5
-const redirects = new Set([301, 302, 303, 307, 308])
 
 export interface Asking {
   readonly guard: Guard
@@ -72,8 +77,8 @@ async function askWithRedirects(start: string, asking: Asking, limits: AskLimits
   let url = new URL(start)
   for (let left = mostRedirects; left >= 0; left -= 1) {
     const answer = await askOnce(url, url.origin === origin, asking, limits, limit)
-    const { location } = answer.headers
-    if (!redirects.has(answer.status) || location === undefined) return answer
+    const location = redirectOf(answer)
+    if (location === undefined) return answer
     const next = URL.parse(location, url.href)
     if (!next) throw failureOf('address', { address: excerpt(location) })
     url = next
@@ -92,7 +97,7 @@ async function askOnce(
     accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
     ...(known.etag === undefined ? {} : { 'if-none-match': known.etag }),
     ...(known.modified === undefined ? {} : { 'if-modified-since': known.modified }),
-    ...(isOwn && credentials !== null ? { authorization: headerOf(credentials) } : {}),
+    ...(isOwn && credentials !== null ? { authorization: authorizationOf(credentials) } : {}),
   }
   const ends = signal ? AbortSignal.any([limit, signal]) : limit
   const outgoing = { ...guard, method: 'GET' as const, headers, seconds, mostBytes: bytes }
@@ -108,23 +113,9 @@ async function askOnce(
   }
 }
 
-/** A login and a secret as most servers take it; a token alone as others do. */
-const headerOf = (credentials: string): string =>
-  credentials.includes(':')
-    ? `Basic ${Buffer.from(credentials).toString('base64')}`
-    : `Bearer ${credentials}`
-
 /** Retry-After is obeyed with any status. */
-function refusedWith({ status, headers }: Answer): SyncFailure {
-  return new SyncFailure(remarkOf('status', { status }), secondsOf(headers['retry-after']))
-}
-
-function secondsOf(given: string | undefined): number {
-  const text = given?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  const at = readHttpDate(text, now())
-  return at === undefined ? 0 : Math.max(0, at - now())
-}
+const refusedWith = (answer: Answer): SyncFailure =>
+  new SyncFailure(remarkOf('status', { status: answer.status }), retryAfterOf(answer))
 
 const brokenOff = ({ body }: Answer, { bytes }: AskLimits): SyncFailure =>
   body.length >= bytes ? tooLarge(bytes) : failureOf('brokenOff')

@@ -82,11 +82,10 @@ export async function markMissing(
 }
 
 /** It was decided about, and is not asked about again. */
-export async function decideMissing(db: Database, source: number, event: number): Promise<void> {
-  await db.run(sql`
+export const decideMissing = (db: Database, source: number, event: number): Promise<number> =>
+  db.run(sql`
     update source_items set missing_utc = ${stays}
     where source_id = ${source} and kind = 'event' and item_id = ${event}`)
-}
 
 /** An import that has changed nothing, and is of no interest to anybody. */
 export async function forgetImport(db: Database, id: number): Promise<void> {

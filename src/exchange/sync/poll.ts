@@ -1,13 +1,12 @@
 // Reads what a calendar elsewhere has now, and brings it in step.
 
 import type { Context } from '../../access/context.ts'
-import { knownUser } from '../../access/users/tokens.ts'
 import { readIdentity } from '../../storage/identity.ts'
 import { readIcal } from '../ical/read.ts'
 import { noTitle } from '../ical/remarks.ts'
 import type { FileItem, ImportFile, Remark } from '../import/item.ts'
 import { type Outcome, importRemarks } from '../import/outcome.ts'
-import type { Defaults } from '../import/plan.ts'
+import { defaultsOf } from '../import/plan.ts'
 import type { SyncOrder } from '../import/record.ts'
 import { type Imported, runImport } from '../import/run.ts'
 import { importSite } from '../site/import_site.ts'
@@ -80,7 +79,7 @@ async function lookAtCalendar(
     address: row.address,
     name: row.address,
     items: reading ? othersOf(context, readIcal(file, { zone, untitled })) : none(),
-    defaults: await defaultsOf(context, row),
+    defaults: await defaultsOf(context.db, optionsOf(row)),
     isDry: false,
     report: watched.report,
     sync: watched.sync,
@@ -153,7 +152,7 @@ async function lookAtSite(
     isDry: false,
     ...(isTrusted ? {} : { guard: { allowed: context.site.imageHosts } }),
     patience: gentle,
-    defaults: await defaultsOf(context, row),
+    defaults: await defaultsOf(context.db, optionsOf(row)),
     report: watched.report,
     sync: watched.sync,
     ...(signal ? { signal } : {}),
@@ -210,15 +209,3 @@ function watch(
 
 const refusedRemarks = ({ title, remarks }: Outcome): readonly Remark[] =>
   [remarkOf('refused', { title })].concat(remarks)
-
-async function defaultsOf({ db }: Context, row: SyncRow): Promise<Defaults> {
-  const { status, category, venue, author } = optionsOf(row)
-  return {
-    values: {
-      status,
-      ...(author === null ? {} : { author: (await knownUser(db, author)).id }),
-      ...(venue === null ? {} : { venue: [{ venue }] }),
-    },
-    categories: category,
-  }
-}

@@ -1,7 +1,7 @@
 // What is said of a look at a calendar elsewhere; translated when it is shown.
 
 import type { Facts } from '../../language/problem.ts'
-import type { Remark } from '../import/item.ts'
+import { type Remark, remarksFrom } from '../import/item.ts'
 
 export const syncRemarks = {
   address: 'Its address may not be asked, or leads to one that may not: {address}',
@@ -34,10 +34,7 @@ export const syncRemarks = {
   moreGone: 'Further events that are gone at their source: {count}.',
 } as const
 
-export const remarkOf = (name: keyof typeof syncRemarks, facts?: Facts): Remark => ({
-  sentence: syncRemarks[name],
-  ...(facts && { facts }),
-})
+export const remarkOf = remarksFrom(syncRemarks)
 
 /** A look that has changed nothing, and why. */
 export class SyncFailure extends Error {

@@ -7,13 +7,14 @@ import { findUser } from '../../access/users/store.ts'
 import { withLease } from '../../jobs/lease.ts'
 import { longSeconds } from '../../jobs/leases_store.ts'
 import { now } from '../../language/time/clock.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Remark } from '../import/item.ts'
 import type { Counts } from '../import/outcome.ts'
 import { type PollOptions, type PollResult, poll } from './poll.ts'
 import { forgetImport } from './missing_store.ts'
 import { SyncFailure, remarkOf } from './remarks.ts'
 import { type RunOutcome, nextLook } from './rules.ts'
-import { type SyncRow, findSync, insertRun, lockSync, updateSync } from './store.ts'
+import { type RunRow, type SyncRow, findSync, insertRun, lockSync, updateSync } from './store.ts'
 
 export interface RunReport {
   readonly outcome: RunOutcome
@@ -85,8 +86,7 @@ async function noteSuccess(
 ): Promise<RunReport> {
   const group = imported?.group
   const isChanged = group !== undefined
-  const outcome = isHeldBack ? 'held back' : isChanged ? 'changed' : 'unchanged'
-  const ended = now()
+  const outcome: RunOutcome = isHeldBack ? 'held back' : isChanged ? 'changed' : 'unchanged'
   const next = nextLook({ every: row.every_seconds, failures: 0 }, started)
   await db.within(async (inside) => {
     if (imported && !isChanged) await forgetImport(inside, imported.id)
@@ -94,21 +94,17 @@ async function noteSuccess(
     // It may have been removed meanwhile.
     if (!stored) return
     const isOther = decisive.some((name) => stored[name] !== row[name])
-    await insertRun(inside, {
-      sync_id: row.id,
-      started_utc: started,
-      ended_utc: ended,
-      outcome,
-      remarks: JSON.stringify(remarks),
-      import_id: imported && isChanged ? imported.id : null,
-    })
-    await updateSync(inside, row.id, {
-      checked_utc: ended,
-      failures: 0,
-      error: null,
-      // What was changed meanwhile wants a look of its own, at all of it.
-      ...(isOther ? {} : { next_utc: next, memory: JSON.stringify(memory) }),
-    })
+    const run = { sync_id: row.id, started_utc: started, outcome, remarks }
+    await note(
+      inside,
+      { ...run, import_id: imported && isChanged ? imported.id : null },
+      {
+        failures: 0,
+        error: null,
+        // What was changed meanwhile wants a look of its own, at all of it.
+        ...(isOther ? {} : { next_utc: next, memory: JSON.stringify(memory) }),
+      },
+    )
   })
   return { outcome, remarks, counts: imported?.counts ?? null, group, failures: 0, next }
 }
@@ -121,27 +117,24 @@ export async function noteFailure(
   { remark, wait }: Failure,
 ): Promise<RunReport> {
   const remarks = [remark]
-  const ended = now()
   return db.within(async (inside) => {
     const row = await lockSync(inside, id)
     const failures = (row?.failures ?? 0) + 1
     const next = nextLook({ every: row?.every_seconds ?? 0, failures, wait }, started)
     const report = { outcome: 'failed' as const, remarks, counts: null, group: undefined }
     if (!row) return { ...report, failures, next }
-    await insertRun(inside, {
-      sync_id: id,
-      started_utc: started,
-      ended_utc: ended,
-      outcome: 'failed',
-      remarks: JSON.stringify(remarks),
-      import_id: null,
-    })
-    await updateSync(inside, id, {
-      checked_utc: ended,
-      next_utc: next,
-      failures,
-      error: JSON.stringify(remark),
-    })
+    const run = { sync_id: id, started_utc: started, outcome: report.outcome, remarks }
+    const error = JSON.stringify(remark)
+    await note(inside, { ...run, import_id: null }, { next_utc: next, failures, error })
     return { ...report, failures, next }
   })
+}
+
+type Run = Omit<RunRow, 'id' | 'ended_utc' | 'remarks'> & { readonly remarks: readonly Remark[] }
+
+/** In the log, and with the sync itself. */
+async function note(db: Database, { remarks, ...run }: Run, changed: Partial<SyncRow>) {
+  const ended_utc = now()
+  await insertRun(db, { ...run, ended_utc, remarks: JSON.stringify(remarks) })
+  await updateSync(db, run.sync_id, { ...changed, checked_utc: ended_utc })
 }

@@ -111,13 +111,8 @@ export function activeSyncs(
     select id, next_utc, every_seconds from syncs where is_active = 1 order by next_utc, id`)
 }
 
-export async function updateSync(
-  db: Database,
-  id: number,
-  changed: Partial<NewSync>,
-): Promise<void> {
-  await updateRows(db, 'syncs', changed, sql`id = ${id}`)
-}
+export const updateSync = (db: Database, id: number, changed: Partial<NewSync>): Promise<number> =>
+  updateRows(db, 'syncs', changed, sql`id = ${id}`)
 
 /** With its log. */
 export async function deleteSync(db: Database, id: number): Promise<void> {

@@ -9,9 +9,11 @@ import { taskPages } from '../../jobs/tasks/store.ts'
 import type { TaskRunner, Work } from '../../jobs/tasks/task_runner.ts'
 import { addressFields, fileFields, siteFields } from './fields.ts'
 import { makeTask, readTask, refuseSource, stopTask } from './operations.ts'
-import { importArgs } from './orders.ts'
 import { safeName } from './rules.ts'
 import { type Task, showTask, taskView } from './view.ts'
+import { type OptionsOf, wordsOf } from '../commands/option.ts'
+import { csvOptions, siteOptions } from '../commands/options.ts'
+import type { SourceKind } from '../import/store.ts'
 
 const power = 'administer'
 const imports = routesOf('Imports', power)
@@ -99,4 +101,20 @@ export const taskRoutes = (runner: TaskRunner): readonly Route[] => [
       body: showTask(await stopTask(context, id), context),
     }),
   }),
+]
+
+// What is asked for in the console, in the words of the command line.
+
+type Given = Partial<Omit<OptionsOf<typeof csvOptions & typeof siteOptions>, 'by' | 'dryRun'>>
+
+const importArgs = (
+  { actor }: Context,
+  kind: SourceKind,
+  from: string,
+  { dry_run: dryRun, ...given }: Given & { readonly dry_run: boolean },
+): readonly string[] => [
+  'import',
+  kind,
+  from,
+  ...wordsOf(kind === 'site' ? siteOptions : csvOptions, { ...given, by: actor.login, dryRun }),
 ]

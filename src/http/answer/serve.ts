@@ -48,36 +48,29 @@ export async function serve(
   age: 'now' | 'recent',
   offer: (state: State) => Offer | Promise<Offer>,
 ): Promise<FastifyReply> {
+  const attempt = async () => {
+    const moment = now()
+    const generation = await parts.refresh(moment, age)
+    const staleness = age === 'recent' ? parts.db.staleness?.() : undefined
+    const isStale = staleness !== undefined
+    if (isStale) reply.header(staleHeader, staleness)
+    const { place, make } = await offer({ moment, generation, isStale })
+    const kept = place && parts.answers.find(place.key, place.generation, moment)
+    const answer = kept ?? (await make())
+    if (!answer) return reply
+    if (!kept) keepMade(parts, place, answer)
+    if (answer.vary !== undefined) vary(reply, answer.vary)
+    const shown = isStale ? staleForm(answer) : answer
+    return sendCacheable(request, reply.headers(answer.headers), shown)
+  }
   try {
-    return await attempt(parts, request, reply, age, offer)
+    return await attempt()
   } catch (error) {
     const isOver = age === 'now' || !parts.db.staleness || reply.sent
     if (isOver || !(error instanceof DatabaseAway)) throw error
     // A server of the database was lost meanwhile; another one may be there.
-    return attempt(parts, request, reply, age, offer)
+    return attempt()
   }
-}
-
-async function attempt(
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  age: 'now' | 'recent',
-  offer: (state: State) => Offer | Promise<Offer>,
-): Promise<FastifyReply> {
-  const moment = now()
-  const generation = await parts.refresh(moment, age)
-  const staleness = age === 'recent' ? parts.db.staleness?.() : undefined
-  const isStale = staleness !== undefined
-  if (isStale) reply.header(staleHeader, staleness)
-  const { place, make } = await offer({ moment, generation, isStale })
-  const kept = place && parts.answers.find(place.key, place.generation, moment)
-  const answer = kept ?? (await make())
-  if (!answer) return reply
-  if (!kept) keepMade(parts, place, answer)
-  if (answer.vary !== undefined) vary(reply, answer.vary)
-  const shown = isStale ? staleForm(answer) : answer
-  return sendCacheable(request, reply.headers(answer.headers), shown)
 }
 
 /** Caches the answer, if others may get it. */

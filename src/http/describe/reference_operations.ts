@@ -12,7 +12,7 @@ import {
 } from './document.ts'
 import { type Html, html } from '../../language/text/html/markup.ts'
 import { type Call, examplesOf, needsSignIn, sentBy, valueOf } from './reference_example.ts'
-import { type Row, fieldTable, prose, rowsOf, typeOf } from './reference_schemas.ts'
+import { type Row, fieldTable, prose, rowsOf, table, typeOf } from './reference_schemas.ts'
 import type { ReaderSay } from './reference_words.ts'
 
 /** Operations of one path that differ in nothing but their method are one entry. */
@@ -216,20 +216,9 @@ function responsesPart(document: OpenApiDocument, operation: Operation, say: Rea
       <td role="cell" class="type">${schema && typeOf(schema, say)}</td>
     </tr>`
   })
-  const heads = (['Status', 'Description', 'Type'] as const).map(
-    (head) => html`<th role="columnheader" scope="col">${say(head)}</th>`,
-  )
+  const heads = (['Status', 'Description', 'Type'] as const).map((head) => say(head))
   return html`<h4>${say('Responses')}</h4>
-    <table role="table" class="responses" aria-label="${say('Responses')}">
-      <thead role="rowgroup">
-        <tr role="row">
-          ${heads}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${rows}
-      </tbody>
-    </table>`
+    ${table('responses', say('Responses'), heads, rows)}`
 }
 
 /** Whether the description is more than a repeated summary. */

@@ -128,17 +128,29 @@ export function plain(value: unknown): string {
 
 // The roles keep it a table for screen readers where narrow screens lay it out as blocks.
 export function fieldTable(rows: readonly Row[], label: string, say: ReaderSay): Html {
-  const heads = (['Name', 'Type', 'Default', 'Description'] as const).map(
-    (head) => html`<th role="columnheader" scope="col">${say(head)}</th>`,
+  const heads = (['Name', 'Type', 'Default', 'Description'] as const).map((head) => say(head))
+  return table(
+    'fields',
+    label,
+    heads,
+    rows.map((row) => fieldRow(row, say)),
   )
-  return html`<table role="table" class="fields" aria-label="${label}">
+}
+
+export function table(
+  look: string,
+  label: string,
+  heads: readonly string[],
+  rows: readonly Html[],
+): Html {
+  return html`<table role="table" class="${look}" aria-label="${label}">
     <thead role="rowgroup">
       <tr role="row">
-        ${heads}
+        ${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${rows.map((row) => fieldRow(row, say))}
+      ${rows}
     </tbody>
   </table>`
 }

@@ -13,6 +13,8 @@ import {
 import { request as requestHttps } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
 import { callbackify } from 'node:util'
+import { now } from '../../language/time/clock.ts'
+import { readHttpDate } from '../../language/time/http_date.ts'
 import { isPublicAddress } from './addresses.ts'
 
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -84,6 +86,24 @@ export async function request(url: string, outgoing: Outgoing): Promise<Answer> 
   }
 }
 
+/** Where an answer sends whoever has asked. */
+export const redirectOf = ({ status, headers }: Head): string | undefined =>
+  redirects.has(status) ? headers.location : undefined
+
+/** A login and a secret as most servers take it; a token alone as others do, such as ours. */
+export const authorizationOf = (credentials: string): string =>
+  credentials.includes(':')
+    ? `Basic ${Buffer.from(credentials).toString('base64')}`
+    : `Bearer ${credentials}`
+
+/** For how many seconds a server wants to be left alone; undefined if it does not say. */
+export function retryAfterOf({ headers }: Pick<Head, 'headers'>): number | undefined {
+  const text = headers['retry-after']?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const at = readHttpDate(text, now())
+  return at === undefined ? undefined : Math.max(0, at - now())
+}
+
 /** Whether an address may be asked, as far as it shows without a lookup. */
 export function mayAsk(url: URL, allowed: readonly string[]): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
@@ -108,9 +128,8 @@ async function follow(
   let url = parse(start)
   for (let left = outgoing.redirects ?? 0; ; left -= 1) {
     const response = await ask(url, outgoing, signal)
-    const { location } = response.headers
-    const isRedirect = redirects.has(response.statusCode ?? 0) && location !== undefined
-    if (left === 0 || !isRedirect) return response
+    const location = redirectOf(headOf(response))
+    if (left === 0 || location === undefined) return response
     response.destroy()
     url = parse(location, url)
   }

@@ -164,20 +164,12 @@ function recurrenceOf({ recurrence }: Raw): Values {
   return { recurrence: { rules, dates, except } }
 }
 
-const keys = (value: unknown): readonly string[] => idsOf(value).map(String)
-
 function linksOf(raw: Raw): Links {
   const parent = isRaw(raw['occurrence']) ? 0 : (numberOf(raw['post_parent']) ?? 0)
-  const venue = keys(raw['venue'])
-  const organizer = keys(raw['organizer'])
-  const categories = keys(raw['categories'])
-  const tags = keys(raw['tags'])
+  const linked = linkFields.map((name) => [name, idsOf(raw[name]).map(String)] as const)
   return {
-    ...(venue.length === 0 ? {} : { venue }),
-    ...(organizer.length === 0 ? {} : { organizer }),
-    ...(categories.length === 0 ? {} : { categories }),
-    ...(tags.length === 0 ? {} : { tags }),
-    ...(parent === 0 ? {} : { post_parent: String(parent) }),
+    ...Object.fromEntries(linked.filter(([, keys]) => keys.length > 0)),
+    ...(parent !== 0 && { post_parent: String(parent) }),
   }
 }
 
