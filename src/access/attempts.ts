@@ -104,7 +104,7 @@ export async function countRequest(
   await count(db, hashed, now)
 }
 
-export const forgetWrongGuesses = (db: Database, guess: Guess): Promise<void> =>
+export const forgetWrongGuesses = (db: Database, guess: Guess): Promise<number> =>
   forgetAttempts(db, pairName(guess))
 
 /** Counts one more under each name and returns when the first ends; none if a limit is reached. */

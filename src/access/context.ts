@@ -33,17 +33,9 @@ export interface Site {
     readonly position: 'prefix' | 'postfix'
     readonly code: string
   }
-  readonly pages: Pick<
+  readonly pages: Omit<
     SiteValues,
-    | 'accent_color'
-    | 'logo'
-    | 'menu'
-    | 'start_view'
-    | 'week_start'
-    | 'contact_email'
-    | 'imprint_url'
-    | 'privacy_url'
-    | 'security_contact'
+    'site_name' | 'timezone' | 'locales' | `currency_${'symbol' | 'position' | 'code'}`
   >
   /** Differs if the console has changed a setting that all items are shown with, such as the zone. */
   readonly itemForm: string

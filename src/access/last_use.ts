@@ -23,27 +23,24 @@ interface Use {
   readonly address: string
 }
 
-export function noteTokenUsed(db: OpenDatabase, { id, last, address }: Use, now: number): void {
-  const before = now - tokenSeconds
-  if (last !== null && last > before) return
-  inBackground(db, `token ${id}`, now, () =>
-    noteTokenUse(db, id, { now, before, network: networkOf(address) }),
-  )
-}
+export const noteTokenUsed = noter('token', tokenSeconds, noteTokenUse)
 
-export function noteSessionSeen(db: OpenDatabase, { id, last, address }: Use, now: number): void {
-  const before = now - sessionSeconds
-  if (last !== null && last > before) return
-  inBackground(db, `session ${id}`, now, () =>
-    noteSeen(db, id, { now, before, network: networkOf(address) }),
-  )
+export const noteSessionSeen = noter('session', sessionSeconds, noteSeen)
+
+function noter(kind: string, seconds: number, write: typeof noteSeen) {
+  return (db: OpenDatabase, { id, last, address }: Use, now: number): void => {
+    const before = now - seconds
+    if (last !== null && last > before) return
+    const noted = { now, before, network: networkOf(address) }
+    inBackground(db, `${kind} ${id}`, now, () => write(db, id, noted))
+  }
 }
 
 function inBackground(
   db: OpenDatabase,
   name: string,
   now: number,
-  write: () => Promise<void>,
+  write: () => Promise<unknown>,
 ): void {
   const names = tried.get(db) ?? new Map<string, number>()
   tried.set(db, names)

@@ -61,15 +61,14 @@ export const listSessions = (db: Database, userId: number, now: number): Promise
     order by seen_utc desc, id desc`)
 
 /** Unless that was noted since `before`. */
-export async function noteSeen(
+export const noteSeen = (
   db: Database,
   id: number,
   { now, before, network }: { now: number; before: number; network: string },
-): Promise<void> {
-  await db.run(sql`
+): Promise<number> =>
+  db.run(sql`
     update sessions set seen_utc = ${now}, network = ${network}
     where id = ${id} and seen_utc <= ${before}`)
-}
 
 export const deleteSession = (db: Database, userId: number, id: number): Promise<number> =>
   db.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`)
@@ -78,17 +77,15 @@ export const deleteSession = (db: Database, userId: number, id: number): Promise
 export const deleteSessions = (db: Database, userId: number, kept = 0): Promise<number> =>
   db.run(sql`delete from sessions where user_id = ${userId} and id <> ${kept}`)
 
-export async function deleteOldSessions(db: Database, userId: number, most: number): Promise<void> {
-  await db.run(sql`
+export const deleteOldSessions = (db: Database, userId: number, most: number): Promise<number> =>
+  db.run(sql`
     delete from sessions
     where user_id = ${userId} and id not in (
       select id from sessions where user_id = ${userId}
       order by seen_utc desc, id desc ${atMost(most)})`)
-}
 
-export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
-  await db.run(sql`delete from sessions where not (${isOpen(now)})`)
-}
+export const deleteExpiredSessions = (db: Database, now: number): Promise<number> =>
+  db.run(sql`delete from sessions where not (${isOpen(now)})`)
 
 export const linkKinds = ['invitation', 'password'] as const
 /** For a user who has no password yet, or for one who has lost it. */
@@ -120,13 +117,11 @@ export const findLink = (db: Database, hash: string, now: number): Promise<UserL
 export const deleteLink = (db: Database, hash: string): Promise<number> =>
   db.run(sql`delete from one_time_links where hash = ${hash}`)
 
-export async function deleteLinksOf(db: Database, userId: number): Promise<void> {
-  await db.run(sql`delete from one_time_links where user_id = ${userId}`)
-}
+export const deleteLinksOf = (db: Database, userId: number): Promise<number> =>
+  db.run(sql`delete from one_time_links where user_id = ${userId}`)
 
-export async function deleteExpiredLinks(db: Database, now: number): Promise<void> {
-  await db.run(sql`delete from one_time_links where expires_utc <= ${now}`)
-}
+export const deleteExpiredLinks = (db: Database, now: number): Promise<number> =>
+  db.run(sql`delete from one_time_links where expires_utc <= ${now}`)
 
 export const listLinks = (db: Database, now: number): Promise<LinkRow[]> =>
   db.all(sql`

@@ -66,15 +66,14 @@ export const findToken = (db: Database, id: number): Promise<Token | undefined> 
   db.one(sql`select ${columns} from tokens where id = ${id}`)
 
 /** Unless that was noted since `before`. */
-export async function noteTokenUse(
+export const noteTokenUse = (
   db: Database,
   id: number,
   { now, before, network }: { now: number; before: number; network: string },
-): Promise<void> {
-  await db.run(sql`
+): Promise<number> =>
+  db.run(sql`
     update tokens set used_utc = ${now}, used_network = ${network}
     where id = ${id} and (used_utc is null or used_utc <= ${before})`)
-}
 
 export const deleteToken = (db: Database, id: number): Promise<number> =>
   db.run(sql`delete from tokens where id = ${id}`)
@@ -126,16 +125,13 @@ export async function countAttempt(
 }
 
 /** Takes back one attempt of the count that ends then. */
-export async function returnAttempt(db: Database, name: string, until: number): Promise<void> {
-  await db.run(sql`
+export const returnAttempt = (db: Database, name: string, until: number): Promise<number> =>
+  db.run(sql`
     update attempts set failures = failures - 1
     where name = ${name} and until_utc = ${until} and failures > 0`)
-}
 
-export async function forgetAttempts(db: Database, name: string): Promise<void> {
-  await db.run(sql`delete from attempts where name = ${name}`)
-}
+export const forgetAttempts = (db: Database, name: string): Promise<number> =>
+  db.run(sql`delete from attempts where name = ${name}`)
 
-export async function deleteExpiredAttempts(db: Database, now: number): Promise<void> {
-  await db.run(sql`delete from attempts where until_utc <= ${now}`)
-}
+export const deleteExpiredAttempts = (db: Database, now: number): Promise<number> =>
+  db.run(sql`delete from attempts where until_utc <= ${now}`)

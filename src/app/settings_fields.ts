@@ -1,32 +1,25 @@
-import { type Field, bad, value } from '../contract/schema/field.ts'
+import { type Field, type Read, bad, value } from '../contract/schema/field.ts'
 import { integer } from '../contract/schema/kinds/values.ts'
 import { hostsOf } from '../storage/postgres/hosts.ts'
 
 const mostWorkers = 256
 
-export function postgresUrl(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const found = String(given)
-      return hostsOf(found) ? value(found) : bad('database')
-    },
-  }
-}
+/** As it stands in the environment. */
+const written = <T>(doc: string, read: (given: string) => Read<T>): Field<T> => ({
+  doc,
+  published: { type: 'string' },
+  read: (given) => read(String(given)),
+})
+
+export const postgresUrl = (doc: string): Field<string> =>
+  written(doc, (given) => (hostsOf(given) ? value(given) : bad('database')))
 
 /** A comma inside a URL separates hosts, one before `postgres:` separates URLs. */
-export function postgresUrls(doc: string): Field<readonly string[]> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const urls = String(given).split(/\s*,\s*(?=postgres(?:ql)?:)/)
-      const found = urls.map((one) => one.trim())
-      return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
-    },
-  }
-}
+export const postgresUrls = (doc: string): Field<readonly string[]> =>
+  written(doc, (given) => {
+    const found = given.split(/\s*,\s*(?=postgres(?:ql)?:)/).map((one) => one.trim())
+    return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
+  })
 
 export function workers(doc: string): Field<number | 'auto'> {
   const count = integer(doc, { min: 1, max: mostWorkers })
@@ -53,25 +46,18 @@ export function historyDays(doc: string): Field<number> {
   }
 }
 
-export function words(doc: string): Field<readonly string[]> {
-  return { doc, published: { type: 'string' }, read: (given) => value(split(given)) }
-}
+export const words = (doc: string): Field<readonly string[]> =>
+  written(doc, (given) => value(split(given)))
 
 /** Absolute paths that end in a namespace of three segments (§2.2). */
-export function aliases(doc: string): Field<readonly string[]> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const paths = split(given)
-      return paths.every((path) => /^(?:\/[\w.~-]+){4,}$/.test(path)) ? value(paths) : bad('alias')
-    },
-  }
-}
+export const aliases = (doc: string): Field<readonly string[]> =>
+  written(doc, (given) => {
+    const paths = split(given)
+    return paths.every((path) => /^(?:\/[\w.~-]+){4,}$/.test(path)) ? value(paths) : bad('alias')
+  })
 
-export function split(given: unknown): readonly string[] {
-  return String(given)
+export const split = (given: string): readonly string[] =>
+  given
     .split(',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-}

@@ -29,12 +29,14 @@ function shown(value: unknown): string {
 
 const written = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value))
 
+const presets = Object.entries(settingFields).map(([name, field]) => {
+  const preset = 'fallback' in field ? written(field.fallback.value) : ''
+  return { name, flag: `--${flagOf(name)}`, doc: field.doc, preset }
+})
+
 /** `.env.example`: every setting with its default, commented out. */
 export function envExample(): string {
-  const entries = Object.entries(settingFields).map(([name, field]) => {
-    const preset = 'fallback' in field ? written(field.fallback.value) : ''
-    return `# ${field.doc}\n#${name}=${preset}\n`
-  })
+  const entries = presets.map(({ name, doc, preset }) => `# ${doc}\n#${name}=${preset}\n`)
   return `# Settings of Fasti: copy this file to .env in the folder in which Fasti is started, and take the
 # "#" away from the lines you change. The environment and flags come before this file.
 
@@ -43,10 +45,9 @@ ${entries.join('\n')}`
 
 /** `fasti help settings`. */
 export function settingsHelp(): string {
-  const entries = Object.entries(settingFields).map(([name, field]) => {
-    const preset = 'fallback' in field ? written(field.fallback.value) : ''
+  const entries = presets.map(({ name, flag, doc, preset }) => {
     const end = preset === '' ? '' : ` (default: ${preset})`
-    return `  --${flagOf(name)} <value>, ${name}\n      ${field.doc}${end}\n`
+    return `  ${flag} <value>, ${name}\n      ${doc}${end}\n`
   })
   return `Settings: a flag of any command, else a variable of the environment, else a line of the file .env
 in the working folder.

@@ -34,12 +34,13 @@ export function siteOf(
   stored: Partial<SiteValues> = {},
 ): Site {
   const given = siteValuesOf(settings)
-  const values = { ...given, ...stored }
+  const { site_name, timezone, locales, ...values } = { ...given, ...stored }
+  const { currency_symbol, currency_position, currency_code, ...pages } = values
   return {
-    name: values.site_name,
-    zone: values.timezone,
+    name: site_name,
+    zone: timezone,
     language: settings.FASTI_LANGUAGE,
-    locales: localesOf(splitLocales(values.locales)),
+    locales: localesOf(splitLocales(locales)),
     maxPerPage: settings.FASTI_MAX_PER_PAGE,
     geoRadiusKm: settings.FASTI_GEO_RADIUS_KM ?? 0,
     trashDays: settings.FASTI_TRASH_DAYS,
@@ -50,22 +51,8 @@ export function siteOf(
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
     callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
-    currency: {
-      symbol: values.currency_symbol,
-      position: values.currency_position,
-      code: values.currency_code,
-    },
-    pages: {
-      accent_color: values.accent_color,
-      logo: values.logo,
-      menu: values.menu,
-      start_view: values.start_view,
-      week_start: values.week_start,
-      contact_email: values.contact_email,
-      imprint_url: values.imprint_url,
-      privacy_url: values.privacy_url,
-      security_contact: values.security_contact,
-    },
+    currency: { symbol: currency_symbol, position: currency_position, code: currency_code },
+    pages,
     itemForm: itemFormOf(stored),
     given,
     isGiven: (name) =>

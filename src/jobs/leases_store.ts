@@ -59,9 +59,8 @@ async function write(db: Database, statement: Sql): Promise<number | undefined> 
   return row?.taken
 }
 
-export async function dropLease(db: Database, { name, taken }: Lease): Promise<void> {
-  await db.run(sql`delete from leases where name = ${name} and taken_utc = ${taken}`)
-}
+export const dropLease = (db: Database, { name, taken }: Lease): Promise<number> =>
+  db.run(sql`delete from leases where name = ${name} and taken_utc = ${taken}`)
 
 /** 1 if a row of the table still holds, else 0; also where there is no such row. */
 export const isHeld = (db: Database, seconds: number = usualSeconds): Sql =>

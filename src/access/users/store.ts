@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, nextId } from '../../storage/dialect.ts'
-import { insertRow, updateRows } from '../../storage/queries.ts'
+import { countOf, insertRow, updateRows } from '../../storage/queries.ts'
 import type { Role } from '../roles.ts'
 import { spellingOf } from '../spelling.ts'
 
@@ -80,16 +80,14 @@ export interface UserChange {
 export const updateUser = (db: Database, id: number, change: UserChange): Promise<number> =>
   updateRows(db, 'users', { ...change }, sql`id = ${id}`)
 
-export async function updatePassword(db: Database, id: number, hash: string): Promise<void> {
-  await db.run(sql`update users set password = ${hash} where id = ${id}`)
-}
+export const updatePassword = (db: Database, id: number, hash: string): Promise<number> =>
+  db.run(sql`update users set password = ${hash} where id = ${id}`)
 
-export async function deleteUser(db: Database, id: number): Promise<void> {
-  await db.run(sql`delete from users where id = ${id}`)
-}
+export const deleteUser = (db: Database, id: number): Promise<number> =>
+  db.run(sql`delete from users where id = ${id}`)
 
-export async function countAdministrators(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from users where role = 'administrator' and disabled_utc is null`)
-  return row?.n ?? 0
-}
+export const countAdministrators = (db: Database): Promise<number> =>
+  countOf(
+    db,
+    sql`select count(*) as n from users where role = 'administrator' and disabled_utc is null`,
+  )

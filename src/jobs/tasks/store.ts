@@ -75,28 +75,24 @@ export async function keepAlive(
 }
 
 /** While its process comes to its end. */
-export async function keepEnding(db: Database, id: number, now: number): Promise<void> {
-  await db.run(sql`update tasks set seen_utc = ${now} where id = ${id} and state = 'stopping'`)
-}
+export const keepEnding = (db: Database, id: number, now: number): Promise<number> =>
+  db.run(sql`update tasks set seen_utc = ${now} where id = ${id} and state = 'stopping'`)
 
-export async function askToStop(db: Database, id: number): Promise<void> {
-  await db.run(sql`update tasks set state = 'stopping' where id = ${id} and state = 'running'`)
-}
+export const askToStop = (db: Database, id: number): Promise<number> =>
+  db.run(sql`update tasks set state = 'stopping' where id = ${id} and state = 'running'`)
 
-export async function endTask(
+export const endTask = (
   db: Database,
   id: number,
   row: Pick<TaskRow, 'state' | 'ended_utc' | 'progress' | 'result' | 'error'>,
-): Promise<void> {
-  await updateRows(db, 'tasks', row, sql`id = ${id} and state in ('running', 'stopping')`)
-}
+): Promise<number> =>
+  updateRows(db, 'tasks', row, sql`id = ${id} and state in ('running', 'stopping')`)
 
 /** Removes what is beyond so many, or older than that; never what may still be at work. */
-export async function deleteOldTasks(db: Database, most: number, before: number): Promise<void> {
-  await db.run(sql`
+export const deleteOldTasks = (db: Database, most: number, before: number): Promise<number> =>
+  db.run(sql`
     delete from tasks
     where (state not in ('running', 'stopping')
         or not exists (select 1 from leases where ${leased} and ${isHeld(db, taskSeconds)} = 1))
       and (created_utc < ${before}
         or id not in (select id from tasks order by id desc ${atMost(most)}))`)
-}

@@ -161,7 +161,7 @@ export function openTaskRunner(parts: TaskRunnerParts): OpenTaskRunner {
     task.isSaying = true
     try {
       const at = now()
-      if (task.stoppedBy) return await keepEnding(db, id, at)
+      if (task.stoppedBy) return void (await keepEnding(db, id, at))
       const isWanted = await keepAlive(db, id, { now: at, progress: task.pace.text() })
       if (!isWanted) stop(task, 'somebody')
     } catch (error) {

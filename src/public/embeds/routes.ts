@@ -22,7 +22,7 @@ import {
   readSlug,
   slugFilters,
 } from '../query/address.ts'
-import { siteLanguagesOf, todayOf, visitorContext } from '../query/context.ts'
+import { contextAt, siteLanguagesOf, todayOf } from '../query/context.ts'
 import { filterParameters } from '../query/list_filters.ts'
 import { type ResolvedFilters, resolveFilters } from '../query/resolve_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
@@ -237,20 +237,13 @@ const queryOf = (request: FastifyRequest): Query =>
   Object.fromEntries(new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?')))
 
 /** In the requested language, or the site's own if there is no such. */
-async function contextOf(
+function contextOf(
   serverParts: ServerParts,
   siteLanguages: SiteLanguages,
   request: FastifyRequest,
-  { moment, generation }: State,
+  state: State,
 ): Promise<Context> {
   const asked = queryOf(request)['lang']?.toLowerCase().split('-')[0] ?? ''
-  const visit = {
-    language: siteLanguages.languages.includes(asked) ? asked : siteLanguages.own,
-    origin: serverParts.originOf(request),
-    address: serverParts.addressOf(request),
-    now: moment,
-    generation,
-  }
-  const db = await serverParts.db.readerAt(generation)
-  return { ...visitorContext(serverParts, visit), db }
+  const language = siteLanguages.languages.includes(asked) ? asked : siteLanguages.own
+  return contextAt(serverParts, request, language, state)
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../language/problem.ts'
 import { type State, serve } from '../../http/answer/serve.ts'
 import type { ServerParts } from '../../http/server_parts.ts'
 import { type SiteLanguages, readPath } from '../query/address.ts'
-import { siteLanguagesOf, visitorContext } from '../query/context.ts'
+import { contextAt, siteLanguagesOf } from '../query/context.ts'
 import { type Format, feedsRoot, formats, readFeedQuery } from './addresses.ts'
 import { makeEventFile, makeFeed, stretchOf } from './serving/make.ts'
 import { type PrivateFeed, findFeed } from './private.ts'
@@ -142,14 +142,8 @@ function takeStretch(format: Format, query: URLSearchParams) {
   return asked
 }
 
-async function contextOf(
+const contextOf = (
   { serverParts, request }: Call,
   language: string,
-  { moment, generation }: State,
-): Promise<Context> {
-  const origin = serverParts.originOf(request)
-  const address = serverParts.addressOf(request)
-  const visit = { language, origin, address, now: moment, generation }
-  const db = await serverParts.db.readerAt(generation, 'in passing')
-  return { ...visitorContext(serverParts, visit), db }
-}
+  state: State,
+): Promise<Context> => contextAt(serverParts, request, language, state, 'in passing')

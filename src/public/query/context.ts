@@ -1,5 +1,6 @@
 import { type Context, type Reading, localeOf } from '../../access/context.ts'
 import { nobody } from '../../access/roles.ts'
+import type { State } from '../../http/answer/serve.ts'
 import type { ServerParts } from '../../http/server_parts.ts'
 import { ownNamespace, rootAt } from '../../http/roots.ts'
 import { sayIn } from '../../language/text/locale/say.ts'
@@ -50,6 +51,21 @@ export function visitorContext(serverParts: ServerParts, visit: Visit): Context 
     expect: async () => {},
     memo: { generation, store },
   }
+}
+
+/** The context of a request, which reads the state of its answer. */
+export async function contextAt(
+  serverParts: ServerParts,
+  request: Parameters<ServerParts['originOf']>[0],
+  language: string,
+  { moment, generation }: State,
+  manner?: 'in passing',
+): Promise<Context> {
+  const origin = serverParts.originOf(request)
+  const address = serverParts.addressOf(request)
+  const visit = { language, origin, address, now: moment, generation }
+  const db = await serverParts.db.readerAt(generation, manner)
+  return { ...visitorContext(serverParts, visit), db }
 }
 
 /** Today in the time zone of the site, `YYYY-MM-DD`. */

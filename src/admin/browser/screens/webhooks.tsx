@@ -3,11 +3,10 @@
 import { useState } from 'preact/hooks'
 import type { Delivery, Webhook as Told } from '../../../contract/routes.ts'
 import { asFilled, patch, post, remove } from '../api.ts'
-import { Field, Form, Secret } from '../components/form/form.tsx'
+import { Field, FormAgain, Secret } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
-import { Line, Lines, List, useAgain, useList } from '../components/list/list.tsx'
+import { Line, Lines, List, useAct, useList } from '../components/list/list.tsx'
 import { Button, Section } from '../components/parts.tsx'
-import { attempt } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 
 const root = 'live/webhooks'
@@ -15,17 +14,13 @@ const root = 'live/webhooks'
 export function Screen() {
   const list = useList(root, { per_page: 50 })
   const [secret, setSecret] = useState('')
-  const [turn, setTurn] = useState(0)
   const webhooks = list.body?.webhooks ?? []
   return (
     <>
-      <Form
-        key={turn}
+      <FormAgain
         submit="Add a webhook"
         onSubmit={async (values) => {
-          const made = await post(root, asFilled(values))
-          setSecret(made.secret)
-          setTurn(turn + 1)
+          setSecret((await post(root, asFilled(values))).secret)
           list.again()
         }}
       >
@@ -35,16 +30,13 @@ export function Screen() {
           hint={t('Each change is sent to this address, signed, as long as it answers.')}
           required
         />
-      </Form>
-      {secret !== '' && (
-        <Secret
-          title="The secret of the webhook"
-          said="It is shown only now."
-          label="Secret"
-          secret={secret}
-          onClose={() => setSecret('')}
-        />
-      )}
+      </FormAgain>
+      <Secret
+        title="The secret of the webhook"
+        label="Secret"
+        secret={secret}
+        onClose={() => setSecret('')}
+      />
       <List list={list} items={webhooks} empty="No other program is told of changes yet.">
         {webhooks.map((webhook) => (
           <Webhook key={webhook.id} webhook={webhook} onSecret={setSecret} />
@@ -60,13 +52,12 @@ interface WebhookProps {
 }
 
 function Webhook({ webhook: { id, url, active }, onSecret }: WebhookProps) {
-  const again = useAgain()
+  const actOnList = useAct()
   const path = `${root}/${id}` as const
   const [turn, setTurn] = useState(0)
   const act = async (work: () => Promise<unknown>, done: Sentence) => {
-    await attempt(work, t(done))
+    await actOnList(work, done)
     setTurn(turn + 1)
-    again()
   }
   const turnOnOrOff = () =>
     act(

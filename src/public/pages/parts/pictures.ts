@@ -20,18 +20,28 @@ export function picture(
   const forms = whole.flatMap((name) => image.sizes[name] ?? [])
   const all = [...forms, image].map(({ url, width }) => `${url} ${width}w`).join(', ')
   const src = image.sizes['medium_large']?.url ?? image.url
-  return html`<img
+  return loaded(image, { ...image, url: src }, all, sizes, isFirst)
+}
+
+/** The browser chooses the form that fits. */
+const loaded = (
+  image: Image,
+  { url, width, height }: Pick<Image, 'url' | 'width' | 'height'>,
+  forms: string,
+  sizes: string,
+  isFirst: boolean,
+): Html =>
+  html`<img
     ${classes(focus(image))}
-    src="${src}"
-    srcset="${all}"
+    src="${url}"
+    srcset="${forms}"
     sizes="${sizes}"
-    width="${image.width}"
-    height="${image.height}"
+    width="${width}"
+    height="${height}"
     alt="${altTextOf(image)}"
     ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
     decoding="async"
   />`
-}
 
 const classes = (names: string) => names !== '' && html`class="${names}"`
 
@@ -60,18 +70,8 @@ export function cardPicture(
   if (!image) return undefined
   const made = ['medium', 'medium_large', 'large'].flatMap((name) => image.sizes[name] ?? [])
   const forms = made.length === 0 ? [image] : made
-  const { url, width, height } = forms[0] ?? image
-  return html`<img
-    ${classes(focus(image))}
-    src="${url}"
-    srcset="${forms.map((form) => `${form.url} ${form.width}w`).join(', ')}"
-    sizes="${sizes}"
-    width="${width}"
-    height="${height}"
-    alt="${altTextOf(image)}"
-    ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
-    decoding="async"
-  />`
+  const all = forms.map((form) => `${form.url} ${form.width}w`).join(', ')
+  return loaded(image, forms[0] ?? image, all, sizes, isFirst)
 }
 
 /** For previews: a size that every service takes. */

@@ -8,6 +8,7 @@ import { Problem } from '../../../language/problem.ts'
 import { escapeHtml } from '../../../language/text/html/markup.ts'
 import { type SlugFilter, slugFilters } from '../../query/address.ts'
 import { type ResolvedFilters, namesOf, resolveFilters } from '../../query/resolve_filters.ts'
+import { slugWords } from '../parts/filter/words.ts'
 import { policyNote } from '../parts/frame/embed_policy.ts'
 import { type Html, html } from '../parts/frame/html.ts'
 import { languageName } from '../parts/frame/language_names.ts'
@@ -17,21 +18,28 @@ const usualLimit = '10'
 const mostEvents = 50
 const frameHeight = { month: 720, list: 640 } as const
 
-const slugWords: Readonly<Record<SlugFilter, Sentence>> = {
-  category: 'Category',
-  tag: 'Tag',
-  venue: 'Venue',
-  organizer: 'Organizer',
-}
+/** What can be chosen, each with its word; the first is usual. */
+const choices = {
+  view: { list: 'List', month: 'Month' },
+  heading: { '': 'Its name', none: 'Without a heading' },
+  theme: { '': 'As on the visitor’s device', light: 'Light', dark: 'Dark' },
+  way: { script: 'As part of the page', frame: 'In a frame' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Sentence>>>>
 
-interface Built {
-  readonly view: 'month' | 'list'
-  readonly way: 'script' | 'frame'
+type Chosen = { readonly [Name in keyof typeof choices]: keyof (typeof choices)[Name] & string }
+
+const chosenIn = (query: URLSearchParams): Chosen =>
+  Object.fromEntries(
+    Object.entries(choices).map(([name, words]) => {
+      const known = Object.keys(words)
+      return [name, known.find((one) => one === query.get(name)) ?? known[0]]
+    }),
+  ) as Chosen
+
+interface Built extends Chosen {
   readonly lang: string
-  readonly theme: '' | 'light' | 'dark'
   readonly limit: string
   readonly pictures: boolean
-  readonly heading: '' | 'none'
   readonly slugs: Readonly<Partial<Record<SlugFilter, string>>>
   readonly title: string
   readonly resolved: ResolvedFilters
@@ -40,8 +48,6 @@ interface Built {
 /** What makes no sense is as if it was not given: the form shows what was understood. */
 async function readBuilt(pageContext: PageContext, query: URLSearchParams): Promise<Built> {
   const { context, language, siteLanguages } = pageContext
-  const one = <T extends string>(name: string, known: readonly T[], usual: T): T =>
-    known.find((value) => value === query.get(name)) ?? usual
   const found = await Promise.all(
     slugFilters.map((name) => resolveSlug(context, name, query.get(name) ?? '')),
   )
@@ -52,13 +58,10 @@ async function readBuilt(pageContext: PageContext, query: URLSearchParams): Prom
   })
   const limit = query.get('limit') ?? ''
   return {
-    view: one('view', ['month', 'list'], 'list'),
-    way: one('way', ['script', 'frame'], 'script'),
-    lang: one('lang', siteLanguages.languages, language),
-    theme: one('theme', ['', 'light', 'dark'], ''),
+    ...chosenIn(query),
+    lang: siteLanguages.languages.find((one) => one === query.get('lang')) ?? language,
     limit: /^[1-9]\d?$/.test(limit) && Number(limit) <= mostEvents ? limit : usualLimit,
     pictures: query.get('pictures') === '1',
-    heading: one('heading', ['', 'none'], ''),
     slugs: Object.fromEntries(slugs),
     title: titleOf(context, resolved),
     resolved,
@@ -81,23 +84,16 @@ async function resolveSlug(
 }
 
 /** The options of a built calendar, as attributes and in the address of a frame. */
-function optionsOf({
-  view,
-  slugs,
-  lang,
-  theme,
-  limit,
-  pictures,
-  heading,
-}: Built): Record<string, string> {
+function optionsOf(built: Built): Record<string, string> {
+  const { view, slugs, lang, theme, limit, pictures, heading } = built
   return {
     view,
     ...slugs,
-    ...(view === 'list' && limit !== usualLimit ? { limit } : {}),
-    ...(view === 'list' && pictures ? { pictures: '1' } : {}),
-    ...(heading === '' ? {} : { heading }),
+    ...(view === 'list' && limit !== usualLimit && { limit }),
+    ...(view === 'list' && pictures && { pictures: '1' }),
+    ...(heading !== '' && { heading }),
     lang,
-    ...(theme === '' ? {} : { theme }),
+    ...(theme !== '' && { theme }),
   }
 }
 
@@ -146,31 +142,24 @@ export async function embedBuilder(pageContext: PageContext, address: string): P
 
 async function form(pageContext: PageContext, built: Built): Promise<Html> {
   const { say, siteLanguages } = pageContext
-  const choices = await pageContext.offer('all')
+  const offered = await pageContext.offer('all')
   const slugFields = slugFilters.map((name) => {
     const chosen = built.slugs[name]
-    const known = choices[name].map((one): Option => [one.slug, one.name])
+    const known = offered[name].map((one): Option => [one.slug, one.name])
     const isKnown = chosen === undefined || known.some(([slug]) => slug === chosen)
     const own: readonly Option[] = isKnown
       ? []
       : [[chosen, namesOf(built.resolved, name)[0] ?? chosen]]
-    const label = say(slugWords[name])
-    return select(name, label, [['', say('Any')], ...own, ...known], chosen ?? '')
+    return select(name, say(slugWords[name]), [['', say('Any')], ...own, ...known], chosen ?? '')
   })
   const languages = siteLanguages.languages.map((one): Option => [one, languageName(one)])
+  const optionsIn = (name: keyof typeof choices): readonly Option[] =>
+    Object.entries(choices[name]).map(([value, word]) => [value, say(word)])
   return html`<form action="${pathTo(pageContext, '/embed/')}">
     <input type="hidden" name="build" value="1" />
     <fieldset>
       <legend>${say('What it shows')}</legend>
-      ${radios(
-        'view',
-        [
-          ['list', say('List')],
-          ['month', say('Month')],
-        ],
-        built.view,
-      )}
-      ${slugFields}
+      ${radios('view', optionsIn('view'), built.view)} ${slugFields}
       <p class="field">
         <label for="build-limit">${say('How many events')}</label>
         <input
@@ -195,37 +184,13 @@ async function form(pageContext: PageContext, built: Built): Promise<Html> {
     </fieldset>
     <fieldset>
       <legend>${say('How it looks')}</legend>
-      ${select(
-        'heading',
-        say('Heading'),
-        [
-          ['', say('Its name')],
-          ['none', say('Without a heading')],
-        ],
-        built.heading,
-      )}
+      ${select('heading', say('Heading'), optionsIn('heading'), built.heading)}
       ${select('lang', say('Language'), languages, built.lang)}
-      ${select(
-        'theme',
-        say('Colours'),
-        [
-          ['', say('As on the visitor’s device')],
-          ['light', say('Light')],
-          ['dark', say('Dark')],
-        ],
-        built.theme,
-      )}
+      ${select('theme', say('Colours'), optionsIn('theme'), built.theme)}
     </fieldset>
     <fieldset>
       <legend>${say('How it is put in')}</legend>
-      ${radios(
-        'way',
-        [
-          ['script', say('As part of the page')],
-          ['frame', say('In a frame')],
-        ],
-        built.way,
-      )}
+      ${radios('way', optionsIn('way'), built.way)}
     </fieldset>
     <p><button type="submit" class="button">${say('Show it')}</button></p>
   </form>`

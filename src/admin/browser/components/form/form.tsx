@@ -138,18 +138,31 @@ export function Tick({ name, label, isTicked = false }: TickProps) {
   )
 }
 
+/** A form that is empty again once what it asks for is done. */
+export function FormAgain({ onSubmit, ...form }: FormProps) {
+  const [turn, setTurn] = useState(0)
+  const submit = async (values: Values) => {
+    await onSubmit(values)
+    setTurn(turn + 1)
+  }
+  return <Form key={turn} {...form} onSubmit={submit} />
+}
+
 interface SecretProps {
   readonly title: Sentence
-  readonly said: Sentence
+  readonly said?: Sentence
   readonly facts?: Facts
   readonly label: Sentence
+  /** Nothing is shown while there is none. */
   readonly secret: string
   readonly others?: ComponentChildren
   readonly onClose: () => void
 }
 
 /** What is shown once, to be given to the one it is for. */
-export function Secret({ title, said, facts, label, secret, others, onClose }: SecretProps) {
+export function Secret({ title, facts, label, secret, others, onClose, ...words }: SecretProps) {
+  if (secret === '') return null
+  const { said = 'It is shown only now.' } = words
   return (
     <Dialog title={t(title)} onClose={onClose}>
       <p>{t(said, facts)}</p>

@@ -6,7 +6,8 @@ import type { Answer, Path, Query } from '../../../../contract/client.ts'
 import { get, isOnline } from '../../api.ts'
 import { Choice, Field, Form, type Options, optionsOf } from '../form/form.tsx'
 import { Failure, Link, Paragraph } from '../parts.tsx'
-import { type Sentence, t } from '../../i18n.ts'
+import { attempt } from '../toasts.tsx'
+import { type Facts, type Sentence, t } from '../../i18n.ts'
 import { narrow, place, to } from '../../router.ts'
 
 export interface Listed<T> {
@@ -95,6 +96,20 @@ export function useList<P extends Path<'GET'>>(
 /** Reads the list around again, after something was done. */
 export const Again = createContext<() => void>(() => {})
 export const useAgain = (): (() => void) => useContext(Again)
+
+/** Does something, says that it is done, and reads the list around again. */
+export function useAct() {
+  const again = useAgain()
+  return async (work: () => Promise<unknown>, done: Sentence, { facts, undo }: Done = {}) => {
+    await attempt(work, t(done, facts), undo && (() => undo().then(again)))
+    again()
+  }
+}
+
+interface Done {
+  readonly facts?: Facts
+  readonly undo?: () => Promise<unknown>
+}
 
 interface ListProps {
   readonly list: Listed<object & { readonly total?: number; readonly total_pages?: number }>

@@ -1,7 +1,7 @@
 // Fields that are known by their names: the address of a page, its author, its password, a time zone.
 
 import { useId, useState } from 'preact/hooks'
-import { Select } from '../../components/form/form.tsx'
+import { Choice } from '../../components/form/form.tsx'
 import { Framed, type Kept, OwnInput } from '../../components/form/framed.tsx'
 import { useAuthors } from '../../components/list/authors.ts'
 import { Button } from '../../components/parts.tsx'
@@ -45,16 +45,12 @@ export function AuthorField({ value, onChange, ...labelled }: Kept<unknown, numb
     ? []
     : [{ id: current, name: current === me?.id ? me.name : `#${current}` }]
   return (
-    <Framed {...labelled}>
-      {(control) => (
-        <Select
-          {...control}
-          value={String(current)}
-          options={[...unknown, ...authors].map(({ id, name }) => [String(id), name] as const)}
-          onSelect={(id) => onChange(Number(id))}
-        />
-      )}
-    </Framed>
+    <Choice
+      {...labelled}
+      value={String(current)}
+      options={[...unknown, ...authors].map(({ id, name }) => [String(id), name] as const)}
+      onSelect={(id) => onChange(Number(id))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 // Fields of one control: a line, lines, a list of words, a tick, a choice.
 
 import { useState } from 'preact/hooks'
-import { Check, type Options, Select } from '../../components/form/form.tsx'
+import { Check, Choice, type Options } from '../../components/form/form.tsx'
 import {
   Fault,
   Framed,
@@ -90,15 +90,11 @@ export function OneOf({
   const isKnown = options.some(([one]) => one === value)
   const unknown = [['', value === '' ? t('As usual') : value]] as const
   return (
-    <Framed {...labelled}>
-      {(control) => (
-        <Select
-          {...control}
-          value={isKnown ? value : ''}
-          options={isKnown ? options : [...unknown, ...options]}
-          onSelect={onChange}
-        />
-      )}
-    </Framed>
+    <Choice
+      {...labelled}
+      value={isKnown ? value : ''}
+      options={isKnown ? options : [...unknown, ...options]}
+      onSelect={onChange}
+    />
   )
 }

@@ -1,20 +1,11 @@
 // Tickets: each with a name and a price, and the rest if one opens it.
 
 import { useState } from 'preact/hooks'
+import type { Ticket } from '../../../../contract/routes.ts'
 import { Check } from '../../components/form/form.tsx'
 import { Fault, type Kept, OwnInput, useField } from '../../components/form/framed.tsx'
 import { Button } from '../../components/parts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
-
-interface Ticket {
-  readonly name: string
-  readonly price: string
-  readonly currency: string
-  readonly url: string
-  readonly starts: string
-  readonly ends: string
-  readonly sold_out: boolean
-}
 
 const blank: Ticket = {
   name: '',

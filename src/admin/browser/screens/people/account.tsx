@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { asFilled, ask, post, remove } from '../../api.ts'
-import { Field, Form, Secret } from '../../components/form/form.tsx'
+import { Field, FormAgain, Secret } from '../../components/form/form.tsx'
 import { momentOf } from '../../components/formats.ts'
 import { Line, List, useList } from '../../components/list/list.tsx'
 import { Button, Section } from '../../components/parts.tsx'
@@ -22,16 +22,13 @@ export function Screen() {
 }
 
 function Password() {
-  const [turn, setTurn] = useState(0)
   return (
     <Section title={t('Password')}>
-      <Form
-        key={turn}
+      <FormAgain
         submit="Change the password"
         onSubmit={async (values) => {
           await ask('PUT', 'console/session/password', { body: asFilled(values) })
           toast(t('The password was changed. Other devices are signed out.'))
-          setTurn(turn + 1)
         }}
       >
         <Field
@@ -42,7 +39,7 @@ function Password() {
           required
         />
         <NewPassword />
-      </Form>
+      </FormAgain>
     </Section>
   )
 }
@@ -78,31 +75,24 @@ function Sessions() {
 function Programs() {
   const list = useList(tokensPath)
   const [secret, setSecret] = useState('')
-  const [turn, setTurn] = useState(0)
   return (
     <Section title={t('Passwords for programs')}>
       <Tokens list={list} />
-      <Form
-        key={turn}
+      <FormAgain
         submit="Make one"
         onSubmit={async (values) => {
-          const made = await post(tokensPath, asFilled(values))
-          setSecret(made.secret)
-          setTurn(turn + 1)
+          setSecret((await post(tokensPath, asFilled(values))).secret)
           list.again()
         }}
       >
         <Field name="name" label={t('For which program?')} required />
-      </Form>
-      {secret !== '' && (
-        <Secret
-          title="The password for the program"
-          said="It is shown only now."
-          label="Password"
-          secret={secret}
-          onClose={() => setSecret('')}
-        />
-      )}
+      </FormAgain>
+      <Secret
+        title="The password for the program"
+        label="Password"
+        secret={secret}
+        onClose={() => setSecret('')}
+      />
     </Section>
   )
 }

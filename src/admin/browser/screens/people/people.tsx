@@ -20,7 +20,7 @@ import {
   List,
   NoMatch,
   Table,
-  useAgain,
+  useAct,
   useList,
 } from '../../components/list/list.tsx'
 import { Button, Opener } from '../../components/parts.tsx'
@@ -127,28 +127,21 @@ interface RowProps {
 }
 
 function Row({ user, onLink }: RowProps) {
-  const again = useAgain()
+  const act = useAct()
   const { id, name, login, role, disabled, link } = user
   const isMe = id === session.value?.user.id
   const path = `${root}/${id}` as const
-  const act = async (work: () => Promise<unknown>, done: Sentence, undo?: () => Promise<void>) => {
-    await attempt(work, t(done, { name }), undo)
-    again()
-  }
   /** Can be taken back; sessions and links that have ended stay so. */
   const change = (now: UserChange, before: UserChange, done: Sentence) =>
-    act(
-      () => patch(path, now),
-      done,
-      () => patch(path, before).then(again),
-    )
+    act(() => patch(path, now), done, { facts: { name }, undo: () => patch(path, before) })
   const turnOnOrOff = () =>
     change(
       { disabled: !disabled },
       { disabled },
       disabled ? '{name} may sign in again.' : '{name} can no longer sign in.',
     )
-  const signOut = () => act(() => post(`${path}/sign-out`), '{name} is signed out everywhere.')
+  const signOut = () =>
+    act(() => post(`${path}/sign-out`), '{name} is signed out everywhere.', { facts: { name } })
   return (
     <tr>
       <th scope="row">

@@ -6,10 +6,10 @@ import { patch, post, remove } from '../../api.ts'
 import { focusContent } from '../../components/focus.ts'
 import { FormDialog } from '../../components/form/form.tsx'
 import { momentOf, wallText } from '../../components/formats.ts'
-import { Line, List, useAgain, useList } from '../../components/list/list.tsx'
+import { Line, List, useAct, useAgain, useList } from '../../components/list/list.tsx'
 import { Button, Opener, Paragraph, Section, titled } from '../../components/parts.tsx'
-import { attempt, toast } from '../../components/toasts.tsx'
-import { type Sentence, t } from '../../i18n.ts'
+import { toast } from '../../components/toasts.tsx'
+import { t } from '../../i18n.ts'
 import { place, to } from '../../router.ts'
 import { everyOf } from '../every.ts'
 import { SyncForm } from './sync_form.tsx'
@@ -51,10 +51,7 @@ export function Sync({ sync }: { readonly sync: Shown }) {
   const again = useAgain()
   const path = `console/syncs/${sync.id}` as const
   const wait = useNextRun(sync, again)
-  const act = async (work: () => Promise<unknown>, done: Sentence) => {
-    await attempt(work, t(done))
-    again()
-  }
+  const act = useAct()
   const run = async () => {
     await act(() => post(`${path}/run`), 'It is looked at now.')
     wait()

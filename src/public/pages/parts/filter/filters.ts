@@ -16,16 +16,10 @@ import { type ListContext, type PageContext, linkTo } from '../../page_context.t
 import { type Choice, mostInPage } from './choices.ts'
 import { bare, chips } from './chips.ts'
 import { periodWords, priceWords, timeWords } from '../../../query/words/filter_words.ts'
-import { datesWords } from './words.ts'
+import { datesWords, slugWords } from './words.ts'
 import { type Html, html } from '../frame/html.ts'
 import { icon } from '../icons/icons.ts'
 
-const labels: Readonly<Record<SlugFilter, Sentence>> = {
-  category: 'Category',
-  tag: 'Tag',
-  venue: 'Venue',
-  organizer: 'Organizer',
-}
 /** Query parameter of any list that loads all choices. */
 const forAll = 'filters=all'
 const isAsked = /(?<=[?&])filters=all(?:&|$)/
@@ -102,10 +96,16 @@ const group = (legend: string, inside: readonly (Html | undefined)[]): Html =>
     ${inside.map((one) => html`${one} `)}
   </fieldset>`
 
-const box = (name: string, value: string, text: string, isChosen: boolean): Html =>
+const box = (
+  name: string,
+  value: string,
+  text: string,
+  isChosen: boolean,
+  type: 'checkbox' | 'radio' = 'checkbox',
+): Html =>
   html`<label
     ><input
-      type="checkbox"
+      type="${type}"
       name="${name}"
       value="${value}"
       ${isChosen && html`checked`}
@@ -121,14 +121,7 @@ function oneOf<Value extends string>(
   chosen: Value | undefined,
 ): Html {
   const radio = (value: string, word: Sentence, isChosen: boolean) =>
-    html`<label
-      ><input
-        type="radio"
-        name="${name}"
-        value="${value}"
-        ${isChosen && html`checked`}
-      />${say(word)}</label
-    >`
+    box(name, value, say(word), isChosen, 'radio')
   return group(say(legend), [
     radio('', 'Any', chosen === undefined),
     ...all.map((one) => radio(one, words[one], one === chosen)),
@@ -175,11 +168,11 @@ function values(
       : [...others, ...known].map((one) => option(name, one, counts, chosen.includes(one.slug)))
   const more = `${linkToAll(pageContext, publicQuery)}#filter-${name}`
   return html`<fieldset class="group values" id="filter-${name}">
-    <legend>${say(labels[name])}</legend>
+    <legend>${say(slugWords[name])}</legend>
     ${
       !isHere &&
       html`<a class="all" href="${more}" rel="nofollow"
-        >${say('More')}<span class="unseen">, ${say(labels[name])}</span></a
+        >${say('More')}<span class="unseen">, ${say(slugWords[name])}</span></a
       >`
     }
     <div class="options">${options}</div>

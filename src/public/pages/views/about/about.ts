@@ -10,7 +10,6 @@ import { countWords } from '../../parts/counts.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { withView } from '../../parts/frame/layout.ts'
 import { eventList, listSize } from '../list.ts'
-import { organizerFacts } from './organizer.ts'
 import { picture, previewOf } from '../../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../../parts/prose.ts'
 import {
@@ -25,6 +24,8 @@ import type { MapPlace } from '../../parts/event/small_map.ts'
 import { termFacts } from './term.ts'
 import { venueFacts, venueOnMap } from './venue.ts'
 import type { Image } from '../../../../calendar/images/view.ts'
+import type { Organizer } from '../../../../calendar/organizers/view.ts'
+import { fact, mailLink, outside, phoneLink } from '../../parts/facts.ts'
 
 /** What a page says about its subject. */
 export interface Subject {
@@ -167,4 +168,13 @@ function events(
       <a href="${linkTo(pageContext, past)}">${say('Past events')}</a>
     </p>
   </section>`
+}
+
+function organizerFacts({ say }: PageContext, organizer: Organizer): Html | undefined {
+  const { phone, website, email } = organizer
+  if (phone === '' && website === '' && email === '') return undefined
+  return html`<dl>
+    ${fact(say('Telephone'), phoneLink(phone))} ${fact(say('Email'), mailLink(email))}
+    ${fact(say('Website'), outside(website))}
+  </dl>`
 }
