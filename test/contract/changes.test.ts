@@ -194,11 +194,8 @@ for (const database of databases) {
       await reader.pull()
       await assertConverged(fasti, reader)
       await change(editor, id, { title: 'Named anew' })
-      assert.deepEqual(
-        (await reader.pull()).map(told),
-        [`put event ${id}`],
-        'no count is different',
-      )
+      const news = (await reader.pull()).map(told)
+      assert.deepEqual(news, [`put event ${id}`], 'no count is different')
       const { series } = await makeRecurring(editor, terms)
       await reader.pull()
       await assertConverged(fasti, reader)
