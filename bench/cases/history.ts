@@ -1,7 +1,7 @@
 // What the entries of the history cost of a create.
 
 import sql from 'sql-template-tag'
-import { fieldLinksOf } from '../../src/calendar/events/series/writing/field_links.ts'
+import { fieldLinksOf } from '../../src/calendar/events/links.ts'
 import { recordEvent } from '../../src/calendar/events/recorded.ts'
 import type { EventRow } from '../../src/calendar/events/store.ts'
 import { findItems } from '../../src/calendar/items/store.ts'

@@ -2,7 +2,7 @@
 // taken back one by one.
 
 import type { Database } from '../../storage/database.ts'
-import { linkedTerms } from '../events/links.ts'
+import { linksOfEvents } from '../events/links.ts'
 import { fieldsOf as fieldsOfEvent } from '../events/recorded.ts'
 import type { EventRow } from '../events/store.ts'
 import type { Fields } from '../history/rules.ts'
@@ -11,7 +11,7 @@ import { findItems } from '../items/store.ts'
 import { fieldsOf as fieldsOfTerm } from '../terms/operations.ts'
 import { knownTerms } from '../terms/store.ts'
 import type { ChangeKind } from './rules.ts'
-import { changesFrom, itemsOfEvents } from './store.ts'
+import { changesFrom } from './store.ts'
 
 export interface Past {
   readonly ids: readonly number[]
@@ -128,19 +128,6 @@ async function presentEvents(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Fields>> {
   const rows = await findItems<EventRow>(db, 'events', ids)
-  const terms = Map.groupBy(await linkedTerms(db, ids), ({ event_id }) => event_id)
-  const venues = await itemsOfEvents(db, 'venue', ids)
-  const organizers = await itemsOfEvents(db, 'organizer', ids)
-  const fields = rows.map((row) => {
-    const ofTaxonomy = (taxonomy: string) =>
-      (terms.get(row.id) ?? []).flatMap((term) => (term.taxonomy === taxonomy ? [term.id] : []))
-    const links = {
-      venue: venues.get(row.id) ?? [],
-      organizer: organizers.get(row.id) ?? [],
-      categories: ofTaxonomy('cal_events_cat'),
-      tags: ofTaxonomy('post_tag'),
-    }
-    return [row.id, fieldsOfEvent({ row, links })] as const
-  })
-  return new Map(fields)
+  const linksOf = await linksOfEvents(db, ids)
+  return new Map(rows.map((row) => [row.id, fieldsOfEvent({ row, links: linksOf(row.id) })]))
 }

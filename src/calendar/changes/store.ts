@@ -112,21 +112,6 @@ export async function categoryParents(db: Database): Promise<ReadonlyMap<number,
   return new Map(rows.map(({ id, parent }) => [id, parent]))
 }
 
-export async function itemsOfEvents(
-  db: Database,
-  kind: 'venue' | 'organizer',
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const { table, column } = links[kind]
-  const rows = await db.all<{ event: number; id: number }>(sql`
-    select event_id as event, ${raw(column)} as id
-    from ${raw(table)}
-    where ${isOneOf(db, 'event_id', ids)}
-    order by position`)
-  const byEvent = Map.groupBy(rows, ({ event }) => event)
-  return new Map([...byEvent].map(([event, some]) => [event, some.map(({ id }) => id)]))
-}
-
 export async function seriesAmong(
   db: Database,
   ids: readonly number[],
@@ -135,17 +120,6 @@ export async function seriesAmong(
   const rows = await db.all<{ id: number }>(sql`
     select event_id as id from series where ${isOneOf(db, 'event_id', ids)}`)
   return new Set(rows.map(({ id }) => id))
-}
-
-export async function termsOfEvents(
-  db: Database,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.all<{ event: number; term: number }>(sql`
-    select event_id as event, term_id as term from event_terms where ${isOneOf(db, 'event_id', ids)}`)
-  const byEvent = Map.groupBy(rows, ({ event }) => event)
-  return new Map([...byEvent].map(([event, some]) => [event, some.map(({ term }) => term)]))
 }
 
 /** By what events show something of something else. */

@@ -2,6 +2,7 @@
 
 import { tagOf } from '../../language/text/written.ts'
 import type { Database } from '../../storage/database.ts'
+import { linkedIdsOf, linksOfEvents } from '../events/links.ts'
 import { knownTerms, withDescendants } from '../terms/store.ts'
 import { kindOf } from '../terms/view.ts'
 import type { Query } from './cursor.ts'
@@ -15,7 +16,6 @@ import {
   occurrencesOf,
   seriesAmong,
   seriesOfEvents,
-  termsOfEvents,
 } from './store.ts'
 
 /** The series that an event was or belonged to before or after an entry about it, by the entry. */
@@ -149,11 +149,11 @@ async function recountedTerms(
   db: Database,
   entries: readonly ReadEntry[],
 ): Promise<Known['terms']> {
-  const current = await termsOfEvents(db, idsOf(entries))
+  const linksOf = await linksOfEvents(db, idsOf(entries))
   const byEntry = entries.map((entry) => {
     const { categories = [], tags = [] } = factsOf(entry)
     const named = [...categories, ...tags].flatMap((one) => (Array.isArray(one) ? one : []))
-    return [entry.id, [...named.map(Number), ...(current.get(entry.item_id) ?? [])]] as const
+    return [entry.id, [...named.map(Number), ...linkedIdsOf(linksOf(entry.item_id)).term]] as const
   })
   const terms = await knownTerms(db, [...new Set(byEntry.flatMap(([, ids]) => ids))])
   const thingOf = (id: number) => {

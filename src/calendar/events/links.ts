@@ -3,6 +3,7 @@
 import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf } from '../../storage/dialect.ts'
+import type { FieldLinks, LinkField } from '../items/columns.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
 import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/store.ts'
@@ -32,11 +33,8 @@ export interface LinkedRows {
 export const allLinked = async (db: Database, ids: readonly number[]): Promise<LinkedRows> => ({
   venues: await linked(db, 'venue', ids, sql`l.position`),
   organizers: await linked(db, 'organizer', ids, sql`l.position`),
-  terms: await linkedTerms(db, ids),
+  terms: await linked(db, 'term', ids, sql`t.name_folded, t.id`, termColumns),
 })
-
-export const linkedTerms = (db: Database, ids: readonly number[]): Promise<(TermRow & Linked)[]> =>
-  linked(db, 'term', ids, sql`t.name_folded, t.id`, termColumns)
 
 function linked<Row>(
   db: Database,
@@ -54,27 +52,62 @@ function linked<Row>(
     order by l.event_id, ${order}`)
 }
 
-export async function linkedIds(db: Database, target: Target, event: number): Promise<number[]> {
-  const { links, column } = targets[target]
-  const rows = await db.all<{ id: number }>(sql`
-    select ${raw(column)} as id
-    from ${raw(links)}
-    where event_id = ${event}
-    order by position`)
-  return rows.map(({ id }) => id)
-}
-
 export type LinkedIds = Readonly<Record<Target, readonly number[]>>
 
-export async function allLinkedIds(db: Database, event: number): Promise<LinkedIds> {
-  const rows = await db.all<{ target: Target; id: number }>(sql`
-    select 'venue' as target, venue_id as id from event_venues where event_id = ${event}
+export const linkedIdsOf = ({ venue, organizer, categories, tags }: FieldLinks): LinkedIds => ({
+  venue,
+  organizer,
+  term: [...categories, ...tags],
+})
+
+/** Where the links of a field are stored. */
+export const targetOf = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'term',
+  tags: 'term',
+} as const satisfies Record<LinkField, Target>
+
+export const noLinks: FieldLinks = { venue: [], organizer: [], categories: [], tags: [] }
+
+/** What events are linked to, each in link order. */
+export type LinksOf = (event: number) => FieldLinks
+
+export const linksOfEvents = async (db: Database, ids: readonly number[]): Promise<LinksOf> =>
+  ids.length === 0 ? () => noLinks : linksWhere(db, isOneOf(db, 'l.event_id', ids))
+
+/** Those of a series and of its occurrences. */
+export const linksOfSeries = (db: Database, series: number): Promise<LinksOf> =>
+  linksWhere(
+    db,
+    sql`(l.event_id = ${series}
+      or l.event_id in (select event_id from occurrences where series_id = ${series}))`,
+  )
+
+export async function fieldLinksOf(db: Database, event: number): Promise<FieldLinks> {
+  const linksOf = await linksWhere(db, sql`l.event_id = ${event}`)
+  return linksOf(event)
+}
+
+async function linksWhere(db: Database, condition: Sql): Promise<LinksOf> {
+  const rows = await db.all<{ event_id: number; field: LinkField; id: number }>(sql`
+    select l.event_id, 'venue' as field, l.venue_id as id, l.position
+    from event_venues l where ${condition}
     union all
-    select 'organizer', organizer_id from event_organizers where event_id = ${event}
+    select l.event_id, 'organizer', l.organizer_id, l.position
+    from event_organizers l where ${condition}
     union all
-    select 'term', term_id from event_terms where event_id = ${event}`)
-  const ids = (target: Target) => rows.flatMap((row) => (row.target === target ? [row.id] : []))
-  return { venue: ids('venue'), organizer: ids('organizer'), term: ids('term') }
+    select l.event_id, case t.taxonomy when 'post_tag' then 'tags' else 'categories' end,
+      l.term_id, l.position
+    from event_terms l join terms t on t.id = l.term_id where ${condition}
+    order by event_id, position`)
+  const found = new Map<number, Record<LinkField, number[]>>()
+  for (const { event_id, field, id } of rows) {
+    const links = found.get(event_id) ?? { venue: [], organizer: [], categories: [], tags: [] }
+    links[field].push(id)
+    found.set(event_id, links)
+  }
+  return (event) => found.get(event) ?? noLinks
 }
 
 /** By id: the versions of items, and the names of terms, whose versions rise with their counts. */

@@ -4,24 +4,16 @@ import type { Database } from '../../storage/database.ts'
 import { type Wall, writeWall } from '../../language/time/wall.ts'
 import { type Recorded, record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
-import { type EventColumn, columnsWith, eventColumns } from '../items/columns.ts'
+import { type EventColumn, type GivenLinks, columnsWith, eventColumns } from '../items/columns.ts'
 import { type Occurrence, occurrenceOf, seriesOf } from './series/rules.ts'
 import { type State, previousStart, stateOf } from './state/rules.ts'
 import type { EventRow, NamedRow } from './store.ts'
-
-/** The ids of what an event is linked to, by field; absent where they stay as they are. */
-export interface RecordedLinks {
-  readonly venue?: readonly number[] | undefined
-  readonly organizer?: readonly number[] | undefined
-  readonly categories?: readonly number[] | undefined
-  readonly tags?: readonly number[] | undefined
-}
 
 export interface EventVersion {
   readonly row: EventRow
   /** Whether its texts are recorded; so they are, unless this is false. */
   readonly hasTexts?: boolean
-  readonly links?: RecordedLinks | undefined
+  readonly links?: GivenLinks | undefined
   /** Those of the row, if they are not given. */
   readonly state?: State
   readonly occurrence?: RecordedOccurrence | undefined

@@ -4,30 +4,22 @@ import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import { type Address, locateToEdit, mayEdit } from '../items/locate.ts'
-import { deleteItem, findItem, lockLinksShared, publishDue } from '../items/store.ts'
+import { findItem, lockLinksShared, publishDue } from '../items/store.ts'
 import { urlsOf } from '../items/view.ts'
 import { addItem, locateToRemove, refuseSecondTrash } from '../items/write.ts'
 import type { Scope } from './fields.ts'
-import { linkedIds, moveCounts, refreshLinks } from './links.ts'
-import { count, nowhere, uncount } from './listing/counted/days.ts'
-import { forgetText } from './listing/counted/trigrams.ts'
-import { recordEvent, recordParent } from './recorded.ts'
+import { fieldLinksOf, refreshLinks } from './links.ts'
+import { recordEvent } from './recorded.ts'
 import { changeThrough, refuseScope, removeThrough, throughSeries } from './scope/through.ts'
 import { occurrenceOf } from './series/rules.ts'
-import { fieldLinksOf } from './series/writing/field_links.ts'
-import { followSeries, forgetOccurrences } from './series/writing/reconcile.ts'
+import { followSeries } from './series/writing/reconcile.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
 import { plainState } from './state/rules.ts'
-import {
-  type EventRow,
-  isSeriesCode,
-  listCode,
-  orphanChildren,
-  saveState,
-  setListCode,
-} from './store.ts'
+import { type EventRow, isSeriesCode, listCode, saveState, setListCode } from './store.ts'
 import { eventKind } from './view.ts'
-import { countedLinks, insertDerived } from './writing/derived.ts'
+import { eraseEvent } from './writing/change.ts'
+import { insertDerived } from './writing/derived.ts'
+import { recount } from './writing/recount.ts'
 import { createMissing, idsOf, withImages } from './writing/references.ts'
 import { type EventChanges, type EventInput, settle, settlePassword } from './writing/settle.ts'
 
@@ -126,15 +118,9 @@ export const deleteEvent = async (
   })
 
 export async function forgetEvent(db: Database, id: number): Promise<void> {
-  await forgetOccurrences(db, id)
   const row = await findItem<EventRow>(db, eventKind.table, id)
-  if (row) {
-    await uncount(db, row, nowhere)
-    await recordEvent(db, { row, links: await fieldLinksOf(db, id) }, null)
-  }
-  await recordParent(db, await orphanChildren(db, id), id, 0)
-  await forgetText(db, id)
-  await deleteItem(db, eventKind.table, id)
+  // It may have gone with its series.
+  if (row) await eraseEvent(db, row)
 }
 
 /** Publishes the scheduled events whose date has come, with their links and counts. */
@@ -151,10 +137,10 @@ export async function publishDueEvents(db: Database, now: number): Promise<void>
     const after = { ...before, list_code }
     await setListCode(db, after)
     await refreshLinks(db, after)
+    const links = await fieldLinksOf(db, id)
     // `publishDue` has set the status already, but `list_code` is still that of `future`.
-    await uncount(db, { ...before, status: 'future' }, nowhere)
-    await count(db, after, await countedLinks(db, after))
-    if (!isSeries) await moveCounts(db, [], await linkedIds(db, 'term', id))
-    await recordEvent(db, { row: { ...before, status: 'future' } }, { row: after })
+    const scheduled: EventRow = { ...before, status: 'future' }
+    await recount(db, { row: scheduled, links }, { row: after, links })
+    await recordEvent(db, { row: scheduled }, { row: after })
   }
 }

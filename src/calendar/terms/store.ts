@@ -5,7 +5,6 @@ import type { Search } from '../../language/text/search/search.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, containsEach, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation/generation.ts'
-import { idsOf } from '../../storage/queries.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
 
@@ -157,9 +156,6 @@ function ordering({ orderby, descending, include }: TermFilter): Sql {
   }
   return sql`t.${raw(column[orderby] ?? 'name_folded')} ${direction}, ${tie}`
 }
-
-export const termIds = async (db: Database, taxonomy: Taxonomy): Promise<readonly number[]> =>
-  idsOf(db, sql`select t.id from terms t where t.taxonomy = ${taxonomy}`)
 
 export function withAncestors(
   db: Database,

@@ -3,13 +3,11 @@
 import type { Context } from '../../access/context.ts'
 import { recordEvents } from '../../calendar/events/recorded.ts'
 import { durationClass, foldedText } from '../../calendar/events/rules.ts'
-import { linkedIdsOf } from '../../calendar/events/series/writing/field_links.ts'
 import { hasOwnTexts } from '../../calendar/events/series/plan/inherit.ts'
 import { type EventRow, listCode } from '../../calendar/events/store.ts'
-import { insertStoredDerived } from '../../calendar/events/writing/derived.ts'
+import { insertManyDerived } from '../../calendar/events/writing/derived.ts'
 import { insertEvents } from '../../calendar/events/writing/many_store.ts'
-import type { Links } from '../../calendar/events/writing/references.ts'
-import { stateNames } from '../../calendar/items/columns.ts'
+import { type FieldLinks, stateNames } from '../../calendar/items/columns.ts'
 import type { Row } from '../../storage/backup/store.ts'
 import { type ExportedItem, WrongColumn, rowOf } from './shapes.ts'
 import { insertRow } from '../../storage/queries.ts'
@@ -20,7 +18,7 @@ const countedTogether = 4000
 
 interface Waiting {
   readonly row: EventRow
-  readonly links: Required<Links>
+  readonly links: FieldLinks
 }
 
 export interface LoadingEvents {
@@ -44,11 +42,11 @@ export function newEvents(context: Context): LoadingEvents {
       db,
       some.map(({ row }) => row),
     )
-    await insertStoredDerived(
+    await insertManyDerived(
       context,
       some.map(({ row, links }) => ({
         row,
-        links: linkedIdsOf(links),
+        links,
         text: row.folded || (texts.get(row.post_parent) ?? ''),
       })),
     )
@@ -160,7 +158,7 @@ function eventRowOf(entry: ExportedItem, { series, occurrence, state }: Beside):
   }
 }
 
-export function linksOf(entry: ExportedItem): Required<Links> {
+export function linksOf(entry: ExportedItem): FieldLinks {
   const ids = (name: string): readonly number[] => {
     const list = entry[name] ?? []
     const isRight = Array.isArray(list) && list.every((id) => Number.isSafeInteger(id))

@@ -3,10 +3,10 @@
 import type { Context } from '../../../access/context.ts'
 import { type Fault, refuse } from '../../../language/problem.ts'
 import type { TermWish } from '../../events/kinds.ts'
-import { linkedTerms } from '../../events/links.ts'
+import { linksOfEvents } from '../../events/links.ts'
 import { planTerms } from '../../terms/resolve.ts'
 import { knownTerms } from '../../terms/store.ts'
-import { categoryKind, kindOf, tagKind } from '../../terms/view.ts'
+import { categoryKind, tagKind } from '../../terms/view.ts'
 import type { BatchInput, TermField, TermParameter } from './rules.ts'
 
 interface TermChange {
@@ -32,13 +32,11 @@ export async function planTermsOf(
     changes.set(field, { add, remove: new Set(remove.filter((one) => typeof one === 'number')) })
   }
   refuse(faults)
-  const terms = changes.size === 0 ? [] : await linkedTerms(context.db, events)
-  const present = Map.groupBy(terms, ({ event_id }) => event_id)
+  const linksOf = await linksOfEvents(context.db, changes.size === 0 ? [] : events)
   return (event) => {
     const wanted: Partial<Record<TermField, readonly TermWish[]>> = {}
     for (const [field, { add, remove }] of changes) {
-      const own = (present.get(event) ?? []).filter((term) => kindOf(term).collection === field)
-      const kept = own.map(({ id }) => id).filter((id) => !remove.has(id))
+      const kept = linksOf(event)[field].filter((id) => !remove.has(id))
       wanted[field] = [...kept, ...add]
     }
     return wanted

@@ -16,7 +16,7 @@ import { claimLinks, findItem, lockItem } from '../../items/store.ts'
 import { changeItem } from '../../items/write.ts'
 import type { organizers } from '../../organizers/operations.ts'
 import { deleteTermOf, updateTermOf } from '../../terms/operations.ts'
-import { findChildren, isBelow, knownTerms, lockTerm, termIds } from '../../terms/store.ts'
+import { findChildren, isBelow, knownTerms, lockTerm } from '../../terms/store.ts'
 import { kindOf } from '../../terms/view.ts'
 import type { venues } from '../../venues/operations.ts'
 import { writtenView } from '../view.ts'
@@ -54,8 +54,7 @@ export function mergeLinked(
     const kept = await findItem<LinkedRow>(db, table, into)
     if (!kept) throw unknown(into)
     if (kept.status === 'trash') throw invalid({ into: { kind: 'inTrash' } })
-    const move = { target: name, from, into, field: name, isShown: () => true }
-    const events = await moveLinks(context, move)
+    const events = await moveLinks(context, { field: name, from, into })
     await recordItem(db, kind, row, await changeItem(context, kind, row, { status: 'trash' }))
     return events
   })
@@ -71,16 +70,7 @@ export const mergeTerms = (outer: Context, from: number, into: number): Promise<
     const term = found(await lockTerm(db, kind.taxonomy, from), code)
     if (!(await lockTerm(db, kind.taxonomy, into))) throw unknown(into)
     if (await isBelow(db, into, from)) throw invalid({ into: { kind: 'below' } })
-    const ids = new Set(await termIds(db, kind.taxonomy))
-    const field = kind.collection
-    const move = {
-      target: 'term',
-      from,
-      into,
-      field,
-      isShown: (id: number) => ids.has(id),
-    } as const
-    const events = await moveLinks(context, move)
+    const events = await moveLinks(context, { field: kind.collection, from, into })
     for (const child of await findChildren(db, term)) {
       await updateTermOf(context, kind, child.id, { parent: into })
     }

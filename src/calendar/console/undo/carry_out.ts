@@ -115,7 +115,7 @@ async function undoTerm(context: Context, { kind, id, way, fields }: UndoStep): 
     return
   }
   await remakeTerm(context, term, id, fields)
-  await relinkEvents(context, 'term', id, formerLinks(fields))
+  await relinkEvents(context, term.collection, id, formerLinks(fields))
 }
 
 const formerLinks = ({ events, positions }: UndoStep['fields']) => ({

@@ -3,21 +3,18 @@
 import type { Context } from '../../../access/context.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { record } from '../../history/record.ts'
+import type { FieldLinks, LinkField } from '../../items/columns.ts'
 import { findItems } from '../../items/store.ts'
-import { type LinkedIds, type Target, eventsWith, moveCounts } from '../links.ts'
-import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
-import { allLinks } from '../restore/relink.ts'
-import { type EventRow, isSeriesCode } from '../store.ts'
+import { eventsWith, linkedIdsOf, linksOfEvents, targetOf } from '../links.ts'
+import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { replaceManyLinks, updateEvents } from '../writing/many_store.ts'
+import { recount } from '../writing/recount.ts'
 
 export interface Move {
-  readonly target: Target
+  readonly field: LinkField
   readonly from: number
   readonly into: number
-  readonly field: 'venue' | 'organizer' | 'categories' | 'tags'
-  /** Those of the links that the field shows. */
-  readonly isShown: (id: number) => boolean
 }
 
 /** Read and written at a time: texts can be long. */
@@ -30,7 +27,7 @@ const piece = 200
  */
 export async function moveLinks(context: Context, move: Move): Promise<number> {
   const { db } = context
-  const ids = await eventsWith(db, move.target, move.from)
+  const ids = await eventsWith(db, targetOf[move.field], move.from)
   for (let at = 0; at < ids.length; at += piece) {
     await movePiece(context, move, ids.slice(at, at + piece))
   }
@@ -38,38 +35,34 @@ export async function moveLinks(context: Context, move: Move): Promise<number> {
 }
 
 async function movePiece({ db, now }: Context, move: Move, ids: readonly number[]): Promise<void> {
-  const { target, field, isShown } = move
+  const { field } = move
+  const target = targetOf[field]
   const rows = await findItems<EventRow>(db, eventKind.table, ids)
-  const links = await allLinks(db, ids)
-  const moved = rows.map((event) => {
-    const before = links.of(event.id)
-    return { event, before, after: { ...before, [target]: replaced(before[target], move) } }
+  const linksOf = await linksOfEvents(db, ids)
+  const moved = rows.map((row) => {
+    const before = linksOf(row.id)
+    return { row, before, after: { ...before, [field]: replaced(before[field], move) } }
   })
   await replaceManyLinks(
     db,
     target,
-    moved.map(({ event, after }) => ({ event, ids: after[target] })),
+    moved.map(({ row, after }) => ({ event: row, ids: linkedIdsOf(after)[target] })),
   )
   await updateEvents(
     db,
-    moved.map(({ event: { id } }) => ({ id, modified_utc: now })),
+    moved.map(({ row: { id } }) => ({ id, modified_utc: now })),
   )
   const pause = yieldToEventLoop()
-  for (const { event, before, after } of moved) {
+  for (const { row, before, after } of moved) {
     await pause()
-    const isCounted = countsLinks(event)
-    await uncount(db, event, isCounted ? before : nowhere)
-    await count(db, event, isCounted ? after : nowhere)
-    const isPublic = event.status === 'publish' && !isSeriesCode(event.list_code)
-    if (isPublic) await moveCounts(db, before.term, after.term)
+    await recount(db, { row, links: before }, { row, links: after })
   }
-  const shown = (all: LinkedIds) => {
-    const some = all[target].filter(isShown)
-    return { [field]: target === 'term' ? some.toSorted((a, b) => a - b) : some }
-  }
+  const shown = ({ [field]: some }: FieldLinks) => ({
+    [field]: target === 'term' ? some.toSorted((a, b) => a - b) : some,
+  })
   await record(
     db,
-    ...moved.map(({ event: { id, author, title }, before, after }) => ({
+    ...moved.map(({ row: { id, author, title }, before, after }) => ({
       kind: 'event' as const,
       id,
       owner: author,

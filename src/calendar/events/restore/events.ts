@@ -12,7 +12,7 @@ import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { removeEvent } from '../writing/change.ts'
 import { restoreOccurrences } from './occurrences.ts'
-import { type RestoredRow, linksOf, remakeRow, restoreRow } from './row.ts'
+import { type RestoredRow, linksIn, remakeRow, restoreRow } from './row.ts'
 import type { EventFields, EventUndo, OccurrenceUndo } from './values.ts'
 
 export async function restoreEvents(context: Context, undos: readonly EventUndo[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function restoreEvents(context: Context, undos: readonly EventUndo[
   const pause = yieldToEventLoop()
   for (const { fields } of occurrences) {
     await pause()
-    await linksOf(context, fields)
+    await linksIn(context, fields)
   }
   // What is below an occurrence that is gone comes after it.
   const gone = new Set(occurrences.filter(isGone).map(({ id }) => id))

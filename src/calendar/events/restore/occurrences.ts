@@ -6,12 +6,11 @@ import { untrashed } from '../../../language/text/slug.ts'
 import type { Wall } from '../../../language/time/wall.ts'
 import { toInstant } from '../../../language/time/zone.ts'
 import { findItem } from '../../items/store.ts'
-import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
+import { fieldLinksOf } from '../links.ts'
 import { recordParent } from '../recorded.ts'
 import { leaveOut, takeBack } from '../scope/occurrence.ts'
 import { addNamed } from '../series/writing/add.ts'
 import type { Version } from '../series/writing/apply.ts'
-import { fieldLinksOf, linkedIdsOf } from '../series/writing/field_links.ts'
 import { findOccurrences } from '../series/writing/occurrences_store.ts'
 import { reconcile, versionsOf } from '../series/writing/reconcile.ts'
 import { seriesOf, timesOf } from '../series/rules.ts'
@@ -19,6 +18,7 @@ import { startsAfter } from '../series/plan/settle.ts'
 import { touchSeries } from '../series/store.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
+import { recount } from '../writing/recount.ts'
 import type { RestoredRow } from './row.ts'
 import { moveOccurrences } from './store.ts'
 import { type EventUndo, type OccurrenceUndo, restoredVersion, withEmpty } from './values.ts'
@@ -76,10 +76,9 @@ async function handBack(
     const next = entered?.before ?? entered?.after ?? (await findSeries(context, to))
     for (const { row, stored, links } of theirs) {
       // The words of an occurrence are counted by the text of the series that it has.
-      const linked = countsLinks(row) ? linkedIdsOf(links) : nowhere
       const text = ({ folded }: EventRow) => (stored.folded === '' ? folded : stored.folded)
-      await uncount(db, { ...row, folded: text(shown) }, linked)
-      await count(db, { ...row, folded: text(next) }, linked)
+      const foldedAs = (folded: string) => ({ row: { ...row, folded }, links })
+      await recount(db, foldedAs(text(shown)), foldedAs(text(next)))
     }
     await moveOccurrences(db, [...ids], to)
     const named = theirs.map(({ row }) => row)

@@ -2,18 +2,17 @@
 
 import type { Context } from '../../../access/context.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
-import type { Database } from '../../../storage/database.ts'
 import { raiseEmbedded } from '../../../storage/generation/generation.ts'
+import type { LinkField } from '../../items/columns.ts'
 import { canEdit } from '../../items/status.ts'
 import { findItem, findItems } from '../../items/store.ts'
-import { type LinkedIds, type Target, moveCounts, targetNames } from '../links.ts'
-import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
+import { linkedIdsOf, linksOfEvents, targetOf } from '../links.ts'
 import { replaceManyLinks } from '../writing/many_store.ts'
+import { recount } from '../writing/recount.ts'
 import { reconcile } from '../series/writing/reconcile.ts'
 import { occurrenceOf } from '../series/rules.ts'
-import { type EventRow, isSeriesCode } from '../store.ts'
+import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { linksOfEvents } from './store.ts'
 
 /** Events by id, with the place that the link had in each; absent, it comes last. */
 export interface FormerLinks {
@@ -24,7 +23,7 @@ export interface FormerLinks {
 /** Only events that the caller may edit, and that still exist. */
 export async function relinkEvents(
   context: Context,
-  target: Target,
+  field: LinkField,
   id: number,
   { events, positions }: FormerLinks,
 ): Promise<void> {
@@ -32,29 +31,25 @@ export async function relinkEvents(
   const found = await findItems<EventRow>(db, eventKind.table, events)
   const rows = found.filter((row) => canEdit(actor, row))
   if (rows.length === 0) return
-  const before = await allLinks(
-    db,
-    rows.map((row) => row.id),
-  )
+  const linksOf = await linksOfEvents(db, events)
   const former = new Map(events.map((event, index) => [event, positions?.[index]]))
-  const linked = rows.filter((row) => !before.of(row.id)[target].includes(id))
-  const placed = linked.map((event) => {
-    const others = before.of(event.id)[target]
-    return { event, ids: others.toSpliced(former.get(event.id) ?? others.length, 0, id) }
+  const linked = rows.filter((row) => !linksOf(row.id)[field].includes(id))
+  const moved = linked.map((row) => {
+    const before = linksOf(row.id)
+    const place = former.get(row.id) ?? before[field].length
+    return { row, before, after: { ...before, [field]: before[field].toSpliced(place, 0, id) } }
   })
-  await replaceManyLinks(db, target, placed)
+  await replaceManyLinks(
+    db,
+    targetOf[field],
+    moved.map(({ row, after }) => ({ event: row, ids: linkedIdsOf(after)[targetOf[field]] })),
+  )
   // As when it was deleted: the versions of the events stay.
   await raiseEmbedded(db)
   const pause = yieldToEventLoop()
-  for (const event of linked) {
+  for (const { row, before, after } of moved) {
     await pause()
-    const links = before.of(event.id)
-    const isCounted = countsLinks(event)
-    await uncount(db, event, isCounted ? links : nowhere)
-    const after = { ...links, [target]: [...links[target], id] }
-    await count(db, event, isCounted ? after : nowhere)
-    const isPublic = event.status === 'publish' && !isSeriesCode(event.list_code)
-    if (target === 'term' && isPublic) await moveCounts(db, [], [id])
+    await recount(db, { row, links: before }, { row, links: after })
   }
   await followAll(context, linked)
 }
@@ -67,27 +62,5 @@ async function followAll({ db, now }: Context, linked: readonly EventRow[]): Pro
   for (const id of new Set(series)) {
     const row = await findItem<EventRow>(db, eventKind.table, id)
     if (row?.recurrence) await reconcile({ db, now }, { before: row, after: row })
-  }
-}
-
-export interface Links {
-  of(event: number): LinkedIds
-}
-
-export async function allLinks(db: Database, events: readonly number[]): Promise<Links> {
-  const found = new Map<string, number[]>()
-  for (const target of targetNames) {
-    for (const { event_id, id } of await linksOfEvents(db, target, events)) {
-      const key = `${target} ${event_id}`
-      found.set(key, [...(found.get(key) ?? []), id])
-    }
-  }
-  const ids = (target: Target, event: number) => found.get(`${target} ${event}`) ?? []
-  return {
-    of: (event) => ({
-      venue: ids('venue', event),
-      organizer: ids('organizer', event),
-      term: ids('term', event),
-    }),
   }
 }

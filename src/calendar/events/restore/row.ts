@@ -6,25 +6,22 @@ import { type Fault, Problem, refuse } from '../../../language/problem.ts'
 import { untrashed } from '../../../language/text/slug.ts'
 import { checkSeries } from '../../../language/time/recurrence/check.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
+import { type FieldLinks, linkFields } from '../../items/columns.ts'
 import { canEdit } from '../../items/status.ts'
 import { findItem } from '../../items/store.ts'
 import { addItem, changeItem, movedSlug } from '../../items/write.ts'
-import type { Target } from '../links.ts'
-import { count, nowhere } from '../listing/counted/days.ts'
-import { addText } from '../listing/counted/trigrams.ts'
+import { noLinks, targetOf } from '../links.ts'
 import { type RecordedRecurrence, recordEvent } from '../recorded.ts'
 import { savedSeries } from '../series/plan/settle.ts'
 import { horizonAt } from '../series/plan/times.ts'
 import { recurrenceOf, seriesOf, timesOf, withoutDoubles } from '../series/rules.ts'
 import { type SavedSeries, forgetSeries, saveSeries } from '../series/store.ts'
-import { fieldLinksOf } from '../series/writing/field_links.ts'
 import { asColumn } from '../series/writing/reconcile.ts'
 import { plainState, stateOf } from '../state/rules.ts'
 import { type EventRow, lineage, listCode, saveState } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { type NewPassword, renamed } from '../writing/change.ts'
-import { isRelinked, updateDerived } from '../writing/derived.ts'
-import type { Links } from '../writing/references.ts'
+import { type NewPassword, renamed, writeEvent } from '../writing/change.ts'
+import { insertManyDerived, linkChange } from '../writing/derived.ts'
 import { settle } from '../writing/settle.ts'
 import { missingOf } from './store.ts'
 import { type EventFields, inputOf, listColumns, withPrevious } from './values.ts'
@@ -41,33 +38,27 @@ export async function restoreRow(
   fields: EventFields,
   password: NewPassword,
 ): Promise<RestoredRow> {
-  const { db } = context
-  const links = await linksOf(context, fields)
+  const links = await linksIn(context, fields)
   const { columns, state } = await settled(context, fields, stored)
   const saved = savedAfter(context, stored, fields, { ...stored, ...columns })
-  const relinked = await isRelinked(context, stored, links)
-  const linked = relinked ? await fieldLinksOf(db, stored.id) : undefined
-  const restated = (await saveState(db, stored.id, state, stateOf(stored))) !== undefined
   const recurrence = saved && asColumn(saved)
-  const wanted: Partial<EventRow> = {
-    ...columns,
-    ...listColumns(fields),
-    ...(await slugOf(context, stored, fields)),
-    list_code: listCode(columns.status, columns.hide_from_listings, saved !== null),
-    password: password === undefined ? stored.password : password,
+  const write = {
+    columns: {
+      ...columns,
+      ...listColumns(fields),
+      ...(await slugOf(context, stored, fields)),
+      list_code: listCode(columns.status, columns.hide_from_listings, saved !== null),
+    },
+    state,
+    links: await linkChange(context.db, stored.id, links),
+    password,
+    isTouched: !isSameSeries(recurrence, stored.recurrence),
   }
-  const isTouched = relinked || restated || !isSameSeries(recurrence, stored.recurrence)
-  const row = await changeItem(context, eventKind, stored, wanted, isTouched)
-  if (row === stored) return { before: stored, after: stored }
-  await updateDerived(context, stored, row, links)
-  await saveRecurrence(context, stored, saved)
-  const after = { ...row, recurrence }
-  await recordEvent(
-    db,
-    { row: stored, links: linked },
-    { row: after, state, links: linked && { ...linked, ...links } },
-  )
-  return { before: stored, after }
+  const after = await writeEvent(context, stored, write, async (row) => {
+    await saveRecurrence(context, stored, saved)
+    return { ...row, recurrence }
+  })
+  return { before: stored, after: after ?? stored }
 }
 
 /** With its old id, and with its old slug if that is free. */
@@ -78,7 +69,7 @@ export async function remakeRow(
   password: string | null,
 ): Promise<RestoredRow> {
   const { db, now } = context
-  const links = await linksOf(context, fields)
+  const links = { ...noLinks, ...(await linksIn(context, fields)) }
   const { columns, state } = await settled(context, fields, undefined)
   const { slug = String(id) } = fields
   const isTrash = columns.status === 'trash'
@@ -91,11 +82,8 @@ export async function remakeRow(
   // The columns of the trash are those that `addItem` leaves empty.
   const row = isTrash ? await changeItem(context, eventKind, made, own as Partial<EventRow>) : made
   const stated = await saveState(db, id, state, plainState)
-  await addText(db, id, row.folded)
-  await count(db, row, nowhere)
-  // Like an event without links that gets them.
   const plain = { ...row, state: stated ?? null }
-  await updateDerived(context, plain, plain, links)
+  await insertManyDerived(context, [{ row: plain, links }])
   await saveRecurrence(context, plain, saved)
   const after = { ...plain, recurrence: saved && asColumn(saved) }
   await recordEvent(db, null, { row: after, state, links })
@@ -142,21 +130,14 @@ async function parentOf(
   return wanted
 }
 
-const targetOf = {
-  venue: 'venue',
-  organizer: 'organizer',
-  categories: 'term',
-  tags: 'term',
-} as const satisfies Record<keyof Links, Target>
-
 /** The links to set; what is gone for good by now is named as a fault. */
-export async function linksOf({ db }: Context, fields: EventFields): Promise<Links> {
+export async function linksIn({ db }: Context, fields: EventFields): Promise<Partial<FieldLinks>> {
   const faults: Record<string, Fault> = {}
   const links: [string, readonly number[]][] = []
-  for (const [name, target] of Object.entries(targetOf)) {
-    const ids = fields[name as keyof Links]
+  for (const name of linkFields) {
+    const ids = fields[name]
     if (!ids) continue
-    const [entry] = await missingOf(db, target, ids)
+    const [entry] = await missingOf(db, targetOf[name], ids)
     if (entry !== undefined) faults[name] = { kind: 'reference', facts: { entry } }
     links.push([name, ids])
   }

@@ -29,15 +29,3 @@ export async function moveOccurrences(
     update occurrences set series_id = ${to} where ${isOneOf(db, 'event_id', ids)}`)
   await raiseGeneration(db)
 }
-
-export function linksOfEvents(
-  db: Database,
-  target: Target,
-  events: readonly number[],
-): Promise<{ event_id: number; id: number }[]> {
-  const { links, column } = targets[target]
-  return db.all(sql`
-    select event_id, ${raw(column)} as id from ${raw(links)}
-    where ${isOneOf(db, 'event_id', events)}
-    order by event_id, position`)
-}

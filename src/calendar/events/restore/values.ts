@@ -4,9 +4,9 @@ import { untrashed } from '../../../language/text/slug.ts'
 import type { Moment } from '../../../language/time/moment.ts'
 import { toInstant } from '../../../language/time/zone.ts'
 import type { Fields } from '../../history/rules.ts'
-import { columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
+import { type GivenLinks, columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
 import { movedSlug } from '../../items/write.ts'
-import type { RecordedLinks, RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
+import type { RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
 import { type OwnField, ownFields } from '../series/rules.ts'
 import type { Version } from '../series/writing/apply.ts'
 import { type State, isVirtual } from '../state/rules.ts'
@@ -14,7 +14,7 @@ import type { EventRow } from '../store.ts'
 import { type EventChanges, flags, texts } from '../writing/settle.ts'
 
 /** Fields of an event by the names of the history; absent ones stay as they are. */
-export interface EventFields extends Fields, RecordedLinks {
+export interface EventFields extends Fields, GivenLinks {
   readonly status?: EventRow['status']
   readonly slug?: string
   readonly author?: number

@@ -5,9 +5,9 @@ import { type Fault, refuse } from '../../../language/problem.ts'
 import type { Wall } from '../../../language/time/wall.ts'
 import { toInstant } from '../../../language/time/zone.ts'
 import { findItem, lockItem } from '../../items/store.ts'
-import { changeItem } from '../../items/write.ts'
+import { fieldLinksOf } from '../links.ts'
 import { recordEvent } from '../recorded.ts'
-import { type Compared, asStored, inOrder, stillOwn } from '../series/plan/inherit.ts'
+import { asStored, inOrder, stillOwn } from '../series/plan/inherit.ts'
 import { savedSeries } from '../series/plan/settle.ts'
 import { startsUpTo } from '../series/plan/times.ts'
 import {
@@ -20,15 +20,14 @@ import {
   timesOf,
 } from '../series/rules.ts'
 import { saveSeries, touchSeries } from '../series/store.ts'
-import { fieldLinksOf } from '../series/writing/field_links.ts'
 import { setOwn, touchOccurrences } from '../series/writing/occurrences_store.ts'
 import { asColumn } from '../series/writing/reconcile.ts'
 import type { WrittenEvent } from '../show.ts'
 import { stateOf } from '../state/rules.ts'
-import { type EventRow, saveState } from '../store.ts'
+import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { type NewPassword, removeEvent, renamed } from '../writing/change.ts'
-import { isRelinked, updateDerived } from '../writing/derived.ts'
+import { type NewPassword, removeEvent, renamed, writeEvent } from '../writing/change.ts'
+import { linkChange } from '../writing/derived.ts'
 import { createMissing, idsOf } from '../writing/references.ts'
 import { type EventChanges, settle } from '../writing/settle.ts'
 
@@ -52,39 +51,36 @@ export async function changeOccurrence(
   const moves = throughTrash(stored, input)
   refuse(faultsOf(input, occurrence, series, moves))
   const { recurrence: _none, ...given } = input
-  const { columns, references, state } = await settle(context, given, stored)
-  const links = idsOf(await createMissing(context, references))
-  const relinked = await isRelinked(context, stored, links)
-  const wanted: EventRow = {
-    ...stored,
-    ...columns,
+  const { columns: settled, references, state } = await settle(context, given, stored)
+  const asked = idsOf(await createMissing(context, references))
+  const links = await linkChange(db, stored.id, asked)
+  const columns = {
+    ...settled,
     ...(await renamed(context, stored, input.slug)),
     password: password === undefined ? stored.password : password,
-    state: JSON.stringify(state),
   }
+  const wanted: EventRow = { ...stored, ...columns, state: JSON.stringify(state) }
   const before = new Set(occurrence.own)
-  const linked = await fieldLinksOf(db, stored.id)
-  const after: Compared = { row: wanted, links: { ...linked, ...links } }
   const own = stillOwn(
     new Set([...before, ...namesOf(stored, wanted, input)]),
-    after,
+    { row: wanted, links: links.after },
     { row: series, links: await fieldLinksOf(db, series.id) },
     originalStart(occurrence, series),
   )
   const gone = moves === 'into' ? 'alone' : moves === 'out' ? null : occurrence.gone
-  const isOtherwise = inOrder(own).join() !== occurrence.own.join() || gone !== occurrence.gone
-  if (isOtherwise) await setOwn(db, stored.id, { own: inOrder(own), gone })
-  const restated = (await saveState(db, stored.id, state, stateOf(stored))) !== undefined
+  const isTouched = inOrder(own).join() !== occurrence.own.join() || gone !== occurrence.gone
+  if (isTouched) await setOwn(db, stored.id, { own: inOrder(own), gone })
   const { state: _state, recurrence: _r, occurrence: _o, ...columnsAfter } = asStored(wanted, own)
   const raw = asStored(stored, before)
-  const touched = relinked || restated || isOtherwise
-  const row = await changeItem(context, eventKind, raw, columnsAfter, touched)
-  if (row === raw) return stored
-  await updateDerived(context, stored, row, links)
+  const write = { columns: columnsAfter, state, links, password, isTouched, raw }
   // Texts of its series are recorded as they are read.
   const { description, excerpt } = wanted
-  const shown = { ...row, description, excerpt }
-  await recordEvent(db, { row: stored, links: linked }, { row: shown, state, links: after.links })
+  const row = await writeEvent(context, stored, write, async (written) => ({
+    ...written,
+    description,
+    excerpt,
+  }))
+  if (!row) return stored
   if (moves === 'into') await leaveOut(context, series, [occurrence.original_start])
   else if (moves === 'out') await takeBack(context, series, [occurrence.original_start])
   else await touchSeries(db, series.id)

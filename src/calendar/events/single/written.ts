@@ -21,7 +21,7 @@ import {
   part,
   virtualLocationOf,
 } from '../json_ld.ts'
-import { type Target, allLinked, linkedIds } from '../links.ts'
+import { allLinked, fieldLinksOf } from '../links.ts'
 import { type Password, openEvent } from '../read.ts'
 import { isShownTo, showAlone } from '../show.ts'
 import { eventKind, fullEventView } from '../view.ts'
@@ -47,8 +47,7 @@ export async function fullWritten(
 ): Promise<Static<typeof fullEventView> | undefined> {
   const shared = await textContext(context, inForm)
   if (!shared) return undefined
-  const venues = await inOrder(context, row, 'venue', row.venue_ids)
-  const organizers = await inOrder(context, row, 'organizer', row.organizer_ids)
+  const { venues, organizers } = await itemsInOrder(context, row)
   const linked = await findLinkedTexts(shared, row.id, [...venues, ...organizers])
   const shownOf = (ids: readonly number[]) => ids.flatMap((id) => linked.get(id) ?? [])
   const terms = await findTermTexts(shared, idsIn(row.term_ids))
@@ -65,15 +64,12 @@ export async function fullWritten(
 const idsIn = (text: string | null): readonly number[] =>
   text === null ? [] : text.split(',').map(Number)
 
-/** In link order. */
-function inOrder(
-  { db }: Context,
-  { id }: LinkedEventRow,
-  target: Target,
-  text: string | null,
-): readonly number[] | Promise<readonly number[]> {
-  const ids = idsIn(text)
-  return ids.length > 1 ? linkedIds(db, target, id) : ids
+/** In link order, which the row does not say. */
+async function itemsInOrder({ db }: Context, row: LinkedEventRow) {
+  const [venues, organizers] = [idsIn(row.venue_ids), idsIn(row.organizer_ids)]
+  if (venues.length < 2 && organizers.length < 2) return { venues, organizers }
+  const { venue, organizer } = await fieldLinksOf(db, row.id)
+  return { venues: venue, organizers: organizer }
 }
 
 const byName = ([a, one]: readonly [number, TermText], [b, other]: readonly [number, TermText]) =>

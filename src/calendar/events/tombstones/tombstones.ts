@@ -3,7 +3,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
-import { allLinkedIds } from '../links.ts'
+import type { LinkedIds } from '../links.ts'
 import type { EventQuery } from '../listing/filter.ts'
 import { type EventRow, listCode } from '../store.ts'
 import {
@@ -24,18 +24,18 @@ const batchSize = 100
 
 export type Tombstone = TombstoneRow
 
-/** Adds or removes the tombstone; called before the links of the event are changed. */
+/** Adds or removes the tombstone; `links` are those before. */
 export async function followIntoTrash(
   db: Database,
   before: EventRow,
   after: EventRow,
+  links: LinkedIds,
 ): Promise<void> {
   if (before.status === 'trash' && after.status !== 'trash') await removeTombstone(db, after.id)
   if (!inPublic.has(before.list_code) || after.status !== 'trash') return
   // As feeds have told it, with a second for every version.
   const changed = Math.max(before.modified_utc, await lastLinkedChange(db, before.id))
   const trashed_utc = Math.max(after.trashed_utc ?? 0, changed + before.version)
-  const links = await allLinkedIds(db, before.id)
   await addTombstone(db, before, links, { version: after.version, trashed_utc })
 }
 

@@ -3,24 +3,61 @@
 
 import type { Context } from '../../../access/context.ts'
 import { trashed } from '../../../language/text/slug.ts'
+import type { Database } from '../../../storage/database.ts'
 import { deleteItem } from '../../items/store.ts'
 import { changeItem, ownSlug } from '../../items/write.ts'
-import { allLinked, moveCounts } from '../links.ts'
-import { uncount } from '../listing/counted/days.ts'
+import { allLinked, fieldLinksOf } from '../links.ts'
 import { forgetText } from '../listing/counted/trigrams.ts'
 import { recordEvent, recordParent } from '../recorded.ts'
-import { fieldLinksOf } from '../series/writing/field_links.ts'
 import { followSeries, forgetOccurrences } from '../series/writing/reconcile.ts'
 import type { WrittenEvent } from '../show.ts'
-import { stateOf } from '../state/rules.ts'
+import { type State, stateOf } from '../state/rules.ts'
 import { type EventRow, isSeriesCode, listCode, orphanChildren, saveState } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { countedLinks, isRelinked, publicTerms, updateDerived } from './derived.ts'
+import { type LinkChange, isRelinked, linkChange, updateDerived } from './derived.ts'
+import { recount } from './recount.ts'
 import { createMissing, idsOf } from './references.ts'
 import { type EventChanges, settle } from './settle.ts'
 
 /** A password is undefined if it stays, null if there is none from now on, else a hash. */
 export type NewPassword = string | null | undefined
+
+interface EventWrite {
+  readonly columns: Partial<EventRow>
+  readonly state: State
+  readonly links: LinkChange
+  readonly password?: NewPassword
+  /** Whether something changes besides columns, state and links. */
+  readonly isTouched?: boolean
+  /** As it is stored, if that is not what is shown of it. */
+  readonly raw?: EventRow
+}
+
+/**
+ * One event with what follows from it and its entry in the history. `follow` writes what else there
+ * is, and returns the event as it is recorded. Undefined if nothing has changed.
+ */
+export async function writeEvent<Row extends EventRow>(
+  context: Context,
+  stored: EventRow,
+  { columns, state, links, password, isTouched = false, raw = stored }: EventWrite,
+  follow: (row: EventRow) => Promise<Row>,
+): Promise<Row | undefined> {
+  const { db } = context
+  const isRestated = (await saveState(db, stored.id, state, stateOf(stored))) !== undefined
+  const wanted = { ...columns, password: password === undefined ? stored.password : password }
+  const isOther = isTouched || isRestated || isRelinked(links)
+  const row = await changeItem(context, eventKind, raw, wanted, isOther)
+  if (row === raw) return undefined
+  await updateDerived(db, stored, row, links)
+  const written = await follow(row)
+  await recordEvent(
+    db,
+    { row: stored, links: links.before },
+    { row: written, state, links: links.after },
+  )
+  return written
+}
 
 /** A single event or a series; returns what was stored if nothing has changed. */
 export async function changeEvent(
@@ -30,26 +67,16 @@ export async function changeEvent(
   password: NewPassword,
 ): Promise<WrittenEvent> {
   const { columns, references, state, series } = await settle(context, input, stored)
-  const links = idsOf(await createMissing(context, references))
-  const relinked = await isRelinked(context, stored, links)
-  const linked = relinked ? await fieldLinksOf(context.db, stored.id) : undefined
-  const restated = (await saveState(context.db, stored.id, state, stateOf(stored))) !== undefined
-  const wanted: Partial<EventRow> = {
-    ...columns,
-    ...(await renamed(context, stored, input.slug)),
-    password: password === undefined ? stored.password : password,
+  const given = idsOf(await createMissing(context, references))
+  const write = {
+    columns: { ...columns, ...(await renamed(context, stored, input.slug)) },
+    state,
+    links: await linkChange(context.db, stored.id, given),
+    password,
+    isTouched: series !== undefined,
   }
-  const isTouched = relinked || restated || series !== undefined
-  const row = await changeItem(context, eventKind, stored, wanted, isTouched)
-  if (row === stored) return row
-  await updateDerived(context, stored, row, links)
-  const after = await followSeries(context, stored, row, series)
-  await recordEvent(
-    context.db,
-    { row: stored, links: linked },
-    { row: after, state, links: linked && { ...linked, ...links } },
-  )
-  return after
+  const follow = (row: EventRow) => followSeries(context, stored, row, series)
+  return (await writeEvent(context, stored, write, follow)) ?? stored
 }
 
 /** To the trash, or for good; a series takes its occurrences along. */
@@ -58,27 +85,32 @@ export async function removeEvent(
   stored: EventRow,
   force: boolean,
 ): Promise<WrittenEvent> {
-  if (force) return removeForGood(context, stored)
+  const { db } = context
+  if (force) {
+    // The response shows the event as it last was.
+    const linked = await allLinked(db, [stored.id])
+    await eraseEvent(db, stored)
+    return { ...stored, linked }
+  }
   const list_code = listCode('trash', 0, isSeriesCode(stored.list_code))
-  const inTrash: Partial<EventRow> = { status: 'trash', list_code }
-  const row = await changeItem(context, eventKind, stored, inTrash)
-  await updateDerived(context, stored, row, {})
-  await recordEvent(context.db, { row: stored }, { row })
-  return followSeries(context, stored, row)
+  const write = {
+    columns: { status: 'trash', list_code },
+    state: stateOf(stored),
+    links: await linkChange(db, stored.id, {}),
+  } as const
+  const row = await writeEvent(context, stored, write, async (written) => written)
+  return followSeries(context, stored, row ?? stored)
 }
 
-/** The response shows the event as it last was. */
-async function removeForGood(context: Context, row: EventRow): Promise<WrittenEvent> {
-  const { db } = context
-  const linked = await allLinked(db, [row.id])
-  await recordEvent(db, { row, links: await fieldLinksOf(db, row.id) }, null)
+/** For good, with its occurrences. */
+export async function eraseEvent(db: Database, row: EventRow): Promise<void> {
+  const links = await fieldLinksOf(db, row.id)
+  await recordEvent(db, { row, links }, null)
   await forgetOccurrences(db, row.id)
-  await uncount(db, row, await countedLinks(db, row))
-  await moveCounts(db, await publicTerms(context, row), [])
+  await recount(db, { row, links }, undefined)
   await recordParent(db, await orphanChildren(db, row.id), row.id, 0)
   await forgetText(db, row.id)
   await deleteItem(db, eventKind.table, row.id)
-  return { ...row, linked }
 }
 
 /** A given slug, made unique; in the trash it is stored for the restore. */

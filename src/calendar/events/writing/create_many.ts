@@ -5,6 +5,7 @@ import { Problem } from '../../../language/problem.ts'
 import { slugOf } from '../../../language/text/slug.ts'
 import { nextIds } from '../../../storage/dialect.ts'
 import { lockLinksShared } from '../../items/store.ts'
+import { noLinks } from '../links.ts'
 import { recordEvents } from '../recorded.ts'
 import { freeSlugs } from '../series/writing/slugs.ts'
 import { plainState } from '../state/rules.ts'
@@ -84,7 +85,10 @@ async function insertAll(context: Context, settled: readonly Settled[]): Promise
     made.map(({ row }) => row),
   )
   const whole = await withStates(context, settled, made)
-  await insertManyDerived(context, whole)
+  await insertManyDerived(
+    context,
+    whole.map(({ row, wanted: links }) => ({ row, links: { ...noLinks, ...idsOf(links) } })),
+  )
   await recordEvents(
     db,
     whole.map(({ row, wanted: links }) => ({ before: null, after: { row, links: idsOf(links) } })),

@@ -3,27 +3,26 @@
 import type { Context } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
 import { byName } from '../../terms/rules.ts'
+import type { FieldLinks } from '../../items/columns.ts'
 import {
-  type LinkedIds,
   type Target,
   addLinks,
-  allLinkedIds,
+  fieldLinksOf,
   hasSameFacts,
   insertAllLinks,
-  linkedIds,
-  linkedTerms,
-  moveCounts,
+  linkedIdsOf,
+  noLinks,
   refreshLinks,
   replaceLinks,
   targetNames,
 } from '../links.ts'
-import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { addText, changeText } from '../listing/counted/trigrams.ts'
-import { storedText } from '../series/plan/inherit.ts'
+import { type Compared, storedText } from '../series/plan/inherit.ts'
 import type { WrittenEvent } from '../show.ts'
-import { type EventRow, isSeriesCode } from '../store.ts'
+import type { EventRow } from '../store.ts'
 import { followIntoTrash } from '../tombstones/tombstones.ts'
-import type { Links, Wanted } from './references.ts'
+import { isCounted, recount } from './recount.ts'
+import { type Wanted, idsOf } from './references.ts'
 
 export async function insertDerived(
   { db }: Context,
@@ -32,9 +31,9 @@ export async function insertDerived(
 ): Promise<WrittenEvent> {
   const { venue = [], organizer = [], categories = [], tags = [] } = wanted
   const terms = [...categories, ...tags]
-  const links = linkedIdsOf(wanted)
-  await addLinks(db, row, links)
-  await countNew(db, row, links)
+  const links = { ...noLinks, ...idsOf(wanted) }
+  await addLinks(db, row, linkedIdsOf(links))
+  await countNew(db, { row, links })
   const counted = isCounted(row) ? 1 : 0
   const linked = {
     venues: venue,
@@ -45,134 +44,68 @@ export async function insertDerived(
   return { ...row, linked }
 }
 
-export async function insertManyDerived(
-  { db }: Context,
-  made: readonly { readonly row: EventRow; readonly wanted: Wanted }[],
-): Promise<void> {
-  const all = made.map(({ row, wanted }) => ({ event: row, ids: linkedIdsOf(wanted) }))
-  await insertAllLinks(db, all)
-  for (const { event, ids } of all) await countNew(db, event, ids)
+/** A new event; `text` is what it is searched by, if that is not its own. */
+interface NewEvent extends Compared {
+  readonly text?: string
 }
 
-/** The same for events that were stored elsewhere; `text` is what they are searched by. */
-export async function insertStoredDerived(
-  { db }: Context,
-  made: readonly { readonly row: EventRow; readonly links: LinkedIds; readonly text: string }[],
-): Promise<void> {
+export async function insertManyDerived({ db }: Context, made: readonly NewEvent[]): Promise<void> {
   await insertAllLinks(
     db,
-    made.map(({ row, links }) => ({ event: row, ids: links })),
+    made.map(({ row, links }) => ({ event: row, ids: linkedIdsOf(links) })),
   )
-  for (const { row, links, text } of made) {
-    // Occurrences without texts of their own are found by those of their series.
-    if (row.folded !== '') await addText(db, row.id, row.folded)
-    await count(db, { ...row, folded: text }, links)
-    await moveCounts(db, [], isCounted(row) ? links.term : [])
-  }
+  for (const one of made) await countNew(db, one)
 }
 
-function linkedIdsOf({
-  venue = [],
-  organizer = [],
-  categories = [],
-  tags = [],
-}: Wanted): LinkedIds {
-  const term = [...categories, ...tags].map(idOf)
-  return { venue: venue.map(idOf), organizer: organizer.map(idOf), term }
+async function countNew(db: Database, { row, links, text = row.folded }: NewEvent): Promise<void> {
+  // Occurrences without texts of their own are found by those of their series.
+  if (row.folded !== '') await addText(db, row.id, row.folded)
+  await recount(db, undefined, { row: { ...row, folded: text }, links })
 }
 
-async function countNew(db: Database, row: EventRow, links: LinkedIds): Promise<void> {
-  await addText(db, row.id, row.folded)
-  await count(db, row, links)
-  await moveCounts(db, [], isCounted(row) ? links.term : [])
+/** The links of an event before and after a change. */
+export interface LinkChange {
+  readonly before: FieldLinks
+  readonly after: FieldLinks
 }
+
+/** The links after a request, which need not name all kinds of them. */
+export async function linkChange(
+  db: Database,
+  event: number,
+  given: Partial<FieldLinks>,
+): Promise<LinkChange> {
+  const before = await fieldLinksOf(db, event)
+  const after = { ...before, ...given }
+  const [had, has] = [linkedIdsOf(before).term, linkedIdsOf(after).term]
+  // Terms are a set: in another order they are the same.
+  const isSameSet = had.length === has.length && has.every((id) => had.includes(id))
+  const { categories, tags } = isSameSet ? before : after
+  return { before, after: { ...after, categories, tags } }
+}
+
+const relinkedTargets = ({ before, after }: LinkChange): readonly Target[] => {
+  const [had, has] = [linkedIdsOf(before), linkedIdsOf(after)]
+  return targetNames.filter((target) => had[target].join() !== has[target].join())
+}
+
+export const isRelinked = (change: LinkChange): boolean => relinkedTargets(change).length > 0
 
 export async function updateDerived(
-  context: Context,
+  db: Database,
   before: EventRow,
   after: EventRow,
-  links: Links,
+  change: LinkChange,
 ): Promise<void> {
-  const { db } = context
-  await followIntoTrash(db, before, after)
+  await followIntoTrash(db, before, after, linkedIdsOf(change.before))
   const text = storedText(after)
   const isRenamed = storedText(before) !== text
   if (isRenamed) await changeText(db, after.id, text)
-  const isLinked = targetNames.some((target) => isNamed(target, links))
+  const relinked = relinkedTargets(change)
   const isSame = hasSameFacts(before, after)
-  if (isSame && !isRenamed && !isLinked) return
-  const counted = await publicTerms(context, before)
-  await uncount(db, before, await countedLinks(db, before))
-  for (const target of targetNames) {
-    if (!isNamed(target, links)) continue
-    const present = await linkedIds(db, target, after.id)
-    const wanted = await wantedIds(context, after.id, target, links, present)
-    await replaceLinks(db, target, after, wanted)
-  }
+  if (isSame && !isRenamed && relinked.length === 0) return
+  for (const target of relinked)
+    await replaceLinks(db, target, after, linkedIdsOf(change.after)[target])
   if (!isSame) await refreshLinks(db, after)
-  await count(db, after, await countedLinks(db, after))
-  await moveCounts(db, counted, await publicTerms(context, after))
-}
-
-const idOf = ({ id }: { id: number }): number => id
-
-/** The links by which the event is counted. */
-export const countedLinks = async (db: Database, event: EventRow): Promise<LinkedIds> =>
-  countsLinks(event) ? allLinkedIds(db, event.id) : nowhere
-
-/** The terms whose `count` includes the event. */
-export const publicTerms = async ({ db }: Context, event: EventRow) =>
-  isCounted(event) ? linkedIds(db, 'term', event.id) : []
-
-/** Terms count public events, and occurrences instead of series. */
-const isCounted = ({ status, list_code }: EventRow): boolean =>
-  status === 'publish' && !isSeriesCode(list_code)
-
-/** The kinds of links that are stored in the table of each target. */
-const targets = {
-  venue: ['venue'],
-  organizer: ['organizer'],
-  term: ['categories', 'tags'],
-} as const
-
-/** Whether a request says what an event is linked to in the table of a target. */
-export const isNamed = (target: Target, links: Links): boolean =>
-  targets[target].some((name) => links[name])
-
-export async function isRelinked(
-  context: Context,
-  stored: EventRow,
-  links: Links,
-): Promise<boolean> {
-  for (const target of targetNames) {
-    if (!isNamed(target, links)) continue
-    const before = await linkedIds(context.db, target, stored.id)
-    const after = await wantedIds(context, stored.id, target, links, before)
-    const isSame = before.length === after.length && before.every((id, at) => id === after[at])
-    if (!isSame) return true
-  }
-  return false
-}
-
-/** Terms share one table: those of a taxonomy that the request does not name stay. */
-export async function wantedIds(
-  { db }: Context,
-  event: number,
-  target: Target,
-  links: Links,
-  present: readonly number[],
-): Promise<readonly number[]> {
-  if (target !== 'term') return links[target] ?? present
-  if (!links.categories && !links.tags) return present
-  const kept = await termsByTaxonomy(db, event)
-  const wanted = [...(links.categories ?? kept.categories), ...(links.tags ?? kept.tags)]
-  const sameSet = wanted.length === present.length && wanted.every((id) => present.includes(id))
-  return sameSet ? present : wanted
-}
-
-async function termsByTaxonomy(db: Context['db'], event: number) {
-  const rows = await linkedTerms(db, [event])
-  const ids = (taxonomy: string) =>
-    rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id)
-  return { categories: ids('cal_events_cat'), tags: ids('post_tag') }
+  await recount(db, { row: before, links: change.before }, { row: after, links: change.after })
 }

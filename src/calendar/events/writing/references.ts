@@ -4,6 +4,7 @@
 import type { Context } from '../../../access/context.ts'
 import { type Fault, Problem, invalid } from '../../../language/problem.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
+import type { FieldLinks } from '../../items/columns.ts'
 import { type Described, type LinkedKind, addLinked } from '../../items/linked/linked.ts'
 import type { LinkedRow } from '../../items/linked/linked_store.ts'
 import { findReferences } from '../../items/locate.ts'
@@ -199,15 +200,7 @@ async function makeAll<Own extends Described, Input extends ItemInput>(
   return [...rows.values()]
 }
 
-/** Ids by kind of link; absent kinds stay unchanged. */
-export interface Links {
-  readonly venue?: readonly number[]
-  readonly organizer?: readonly number[]
-  readonly categories?: readonly number[]
-  readonly tags?: readonly number[]
-}
-
-export function idsOf(wanted: Wanted): Links {
+export function idsOf(wanted: Wanted): Partial<FieldLinks> {
   const ids = Object.entries(wanted).map(([name, rows]: [string, readonly { id: number }[]]) => [
     name,
     rows.map(({ id }) => id),

@@ -5,16 +5,9 @@ import { type State, isVirtual, stateOf } from '../../state/rules.ts'
 import { type EventRow, listCode } from '../../store.ts'
 import type { Settled } from '../../../../language/time/moment.ts'
 import type { Status } from '../../../items/status.ts'
-import { linkFields, stateColumnsWith } from '../../../items/columns.ts'
+import { type FieldLinks, linkFields, stateColumnsWith } from '../../../items/columns.ts'
 import { type OwnField, occurrenceOf, ownColumnOf, ownFields } from '../rules.ts'
 import { spanAt } from './times.ts'
-
-export interface FieldLinks {
-  readonly venue: readonly number[]
-  readonly organizer: readonly number[]
-  readonly categories: readonly number[]
-  readonly tags: readonly number[]
-}
 
 /** An event with all that is compared between an occurrence and its series. */
 export interface Compared {

@@ -3,23 +3,23 @@
 import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { eventColumnsBut } from '../../../items/columns_store.ts'
-import { type LinkedIds, moveCounts, targetNames } from '../../links.ts'
-import { count, countsLinks, nowhere, uncount } from '../../listing/counted/days.ts'
+import { type LinkedIds, linkedIdsOf, targetNames } from '../../links.ts'
 import { changeText, forgetText } from '../../listing/counted/trigrams.ts'
 import { type State, plainState } from '../../state/rules.ts'
 import { type EventChange, type EventVersion, recordEvents, recordParent } from '../../recorded.ts'
 import type { EventRow } from '../../store.ts'
-import { linkedIdsOf } from './field_links.ts'
 import { type Compared, type Own, hasOwnTexts, inOrder } from '../plan/inherit.ts'
 import {
   deleteEvents,
   findChildren,
   forgetTombstones,
+  refreshManyLinks,
+  replaceManyLinks,
   updateEvents,
   updateStates,
 } from '../../writing/many_store.ts'
 import { updateOccurrences } from './occurrences_store.ts'
-import { refreshManyLinks, replaceManyLinks } from '../../writing/many_store.ts'
+import { recount } from '../../writing/recount.ts'
 import type { Gone } from '../rules.ts'
 import { freeSlugs } from './slugs.ts'
 
@@ -85,8 +85,7 @@ export async function removeMany(db: Database, versions: readonly Version[]): Pr
   const pause = yieldToEventLoop()
   for (const version of versions) {
     await pause()
-    await uncount(db, version.row, countedLinks(version))
-    await moveCounts(db, publicTerms(version), [])
+    await recount(db, version, undefined)
     if (version.stored.folded !== '') await forgetText(db, version.row.id)
   }
   await recordEvents(
@@ -209,14 +208,6 @@ async function moveAllCounts(db: Database, changes: readonly OccurrenceUpdate[])
     if (!isRelinkedAnywhere && !hasOtherFacts(change) && before.row.folded === after.row.folded) {
       continue
     }
-    await uncount(db, before.row, countedLinks(before))
-    await count(db, after.row, countedLinks(after))
-    await moveCounts(db, publicTerms(before), publicTerms(after))
+    await recount(db, before, after)
   }
 }
-
-const countedLinks = ({ row, links }: Version): LinkedIds =>
-  countsLinks(row) ? linkedIdsOf(links) : nowhere
-
-const publicTerms = ({ row, links }: Version): readonly number[] =>
-  row.status === 'publish' ? linkedIdsOf(links).term : []

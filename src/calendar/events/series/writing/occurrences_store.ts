@@ -9,7 +9,7 @@ import { inChunks, piece } from '../../../../storage/rows.ts'
 import type { Wall } from '../../../../language/time/wall.ts'
 import { stateNames } from '../../../items/columns.ts'
 import { eventColumnsBut, storedEventColumns } from '../../../items/columns_store.ts'
-import { type Target, targets, visibilityOf } from '../../links.ts'
+import { targets, visibilityOf } from '../../links.ts'
 import type { EventRow, NamedRow } from '../../store.ts'
 import { tableOf } from '../../writing/many_store.ts'
 import type { Gone, OwnField } from '../rules.ts'
@@ -224,22 +224,4 @@ export async function updateOccurrences(
       from ${tableOf(db, some, ['id', 'original_start', 'own', 'gone'])} as n
       where occurrences.event_id = n.id`),
   )
-}
-
-export interface LinkRow {
-  readonly event_id: number
-  readonly id: number
-  /** Of terms. */
-  readonly taxonomy?: string
-}
-
-export function findLinks(db: Database, target: Target, series: number): Promise<LinkRow[]> {
-  const { links, column } = targets[target]
-  const isTerm = target === 'term'
-  return db.all(sql`
-    select l.event_id, l.${raw(column)} as id${raw(isTerm ? ', t.taxonomy' : '')}
-    from ${raw(links)} l${raw(isTerm ? ' join terms t on t.id = l.term_id' : '')}
-    where l.event_id = ${series}
-      or l.event_id in (select event_id from occurrences where series_id = ${series})
-    order by l.event_id, l.position`)
 }

@@ -7,6 +7,7 @@ import { toInstant } from '../../../../language/time/zone.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { findItem } from '../../../items/store.ts'
+import { type LinksOf, linksOfSeries } from '../../links.ts'
 import { stateOf } from '../../state/rules.ts'
 import type { EventRow } from '../../store.ts'
 import { type Compared, asStored, inherit, stillOwn } from '../plan/inherit.ts'
@@ -16,7 +17,6 @@ import { type Gone, recurrenceOf, seriesOf, timesOf } from '../rules.ts'
 import { type SavedSeries, forgetSeries, saveSeries } from '../store.ts'
 import { addOccurrences } from './add.ts'
 import { type OccurrenceUpdate, type Version, applyChanges, removeMany } from './apply.ts'
-import { type SeriesLinks, linksOfSeries } from './field_links.ts'
 import { type OccurrenceRow, findOccurrences, lockOccurrences } from './occurrences_store.ts'
 import { backFromTrash, intoTrash } from './slugs.ts'
 
@@ -47,7 +47,7 @@ export async function reconcile(
   const { after } = change
   // Against the clock, which makes scheduled ones public.
   await lockOccurrences(db, after.id)
-  const { changes, missing, links } = await compare(writing, change)
+  const { changes, missing, linksOf } = await compare(writing, change)
   // Before new ones, which may take the slugs of those that go into the trash.
   const leaving = change.restored ? changes.filter(isLeaving) : []
   // Others may get slugs back that these have.
@@ -57,7 +57,7 @@ export async function reconcile(
     now,
     leaving.length > 0 ? changes.filter((one) => !isLeaving(one)) : changes,
   )
-  await addOccurrences(db, { row: after, links: links.of(after.id) }, missing, now)
+  await addOccurrences(db, { row: after, links: linksOf(after.id) }, missing, now)
   return changes.filter(isLost).map(({ before: { row } }) => row.id)
 }
 
@@ -70,7 +70,7 @@ const isLeaving = ({ before, after }: OccurrenceUpdate): boolean =>
 export interface Differences {
   readonly changes: readonly OccurrenceUpdate[]
   readonly missing: readonly Settled[]
-  readonly links: SeriesLinks
+  readonly linksOf: LinksOf
 }
 
 /** Of several that another clock gives the same start, the first of these is at it. */
@@ -80,10 +80,10 @@ export async function compare(
   { db, now: at }: Writing,
   { before, after, startOf = (original) => original, isMoved = false, restored }: SeriesChange,
 ): Promise<Differences> {
-  const links = await linksOfSeries(db, after.id)
+  const linksOf = await linksOfSeries(db, after.id)
   const known = await findOccurrences(db, after.id)
   const given = new Map(startsOf(after).map((start) => [start.wall, start]))
-  const series: Compared = { row: after, links: links.of(after.id) }
+  const series: Compared = { row: after, links: linksOf(after.id) }
   const isTouched = isShownDifferently(before, after)
   const changes: OccurrenceUpdate[] = []
   const pause = yieldToEventLoop()
@@ -95,7 +95,7 @@ export async function compare(
   }[] = []
   for (const stored of known) {
     await pause()
-    const now = versionOf(stored, before, links)
+    const now = versionOf(stored, before, linksOf)
     const wanted = restored?.get(stored.id)?.(now)
     found.push({ stored, now, wanted, turn: turns.indexOf((wanted ?? now).gone) })
   }
@@ -114,16 +114,16 @@ export async function compare(
     changes.push({ before: now, after: { ...next, original }, isTouched })
   }
   const moved = changes.map((one) => throughTrash(one, at))
-  return { changes: moved, missing: [...given.values()], links }
+  return { changes: moved, missing: [...given.values()], linksOf }
 }
 
 /** All occurrences as they are; texts of their series are not needed to remove them. */
 export async function versionsOf(db: Database, series: number): Promise<readonly Version[]> {
   const rows = await findOccurrences(db, series)
   if (rows.length === 0) return []
-  const links = await linksOfSeries(db, series)
+  const linksOf = await linksOfSeries(db, series)
   const row = await findItem<EventRow>(db, 'events', series)
-  return rows.map((one) => versionOf(one, row ?? one, links))
+  return rows.map((one) => versionOf(one, row ?? one, linksOf))
 }
 
 /** In the trash, and as a single event, a series has no occurrences. */
@@ -142,12 +142,12 @@ const aloneOf = (gone: Gone | null) => (gone === 'alone' ? gone : undefined)
 const goneWith = ({ status }: EventRow): Gone => (status === 'trash' ? 'series' : 'rule')
 
 /** An occurrence as it is, whose texts may be those of its series. */
-function versionOf(stored: OccurrenceRow, series: EventRow, links: SeriesLinks): Version {
+function versionOf(stored: OccurrenceRow, series: EventRow, linksOf: LinksOf): Version {
   const { description, excerpt, folded } = stored.folded === '' ? series : stored
   return {
     row: { ...stored, description, excerpt, folded },
     stored,
-    links: links.of(stored.id),
+    links: linksOf(stored.id),
     state: stateOf(stored),
     original: stored.original_start,
     own: new Set(JSON.parse(stored.own)),
