@@ -8,6 +8,12 @@ export interface Database {
   readonly dialect: Dialect
   all<Row>(query: Sql): Promise<Row[]>
   one<Row>(query: Sql): Promise<Row | undefined>
+  /** What a query selects as `id`, in its order. */
+  ids(query: Sql): Promise<number[]>
+  /** The number that a query selects as `n`; 0 if it selects nothing. */
+  count(query: Sql): Promise<number>
+  /** Whether a query selects anything. */
+  exists(query: Sql): Promise<boolean>
   /** Runs a statement and says how many rows it changed. */
   run(query: Sql): Promise<number>
   /**

@@ -39,9 +39,8 @@ export async function nextIds(
   count: number,
 ): Promise<readonly number[]> {
   if (db.dialect === 'postgres') {
-    const rows = await db.all<{ id: number }>(sql`
+    return db.ids(sql`
       select ${nextIdOf(sequence)} as id from generate_series(1, ${count}::int)`)
-    return rows.map(({ id }) => id)
   }
   const row = await db.one<{ last: number }>(sql`
     update sequences set last = last + ${count} where name = ${sequence} returning last`)

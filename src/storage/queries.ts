@@ -3,29 +3,13 @@ import type { Pages } from '../contract/schema/paging.ts'
 import type { Database } from './database.ts'
 import { atMost } from './dialect.ts'
 
-/** The number that a statement selects as `n`; 0 if it selects nothing. */
-export async function countOf(db: Database, query: Sql): Promise<number> {
-  const row = await db.one<{ n: number | null }>(query)
-  return row?.n ?? 0
-}
-
 /** How many rows there are in all of these, each a table with its conditions. */
 export function sumOf(db: Database, parts: readonly Sql[]): Promise<number> {
   const counts = parts.map((part) => sql`select count(*) as n from ${part}`)
-  return countOf(
-    db,
+  return db.count(
     sql`select cast(sum(n) as bigint) as n from (${join(counts, ' union all ')}) as counted`,
   )
 }
-
-/** What a statement selects as `id`, in its order. */
-export async function idsOf(db: Database, query: Sql): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(query)
-  return rows.map(({ id }) => id)
-}
-
-export const exists = async (db: Database, query: Sql): Promise<boolean> =>
-  (await db.one(query)) !== undefined
 
 /** A list that is read page by page. */
 export interface Listing {
@@ -36,7 +20,7 @@ export interface Listing {
 }
 
 export const pagesFrom = <Row>(db: Database, { columns, from, order }: Listing): Pages<Row> => ({
-  count: () => countOf(db, sql`select count(*) as n from ${from}`),
+  count: () => db.count(sql`select count(*) as n from ${from}`),
   items: ({ size, skip }) =>
     db.all<Row>(sql`
       select ${columns} from ${from}

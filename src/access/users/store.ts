@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, nextId } from '../../storage/dialect.ts'
-import { countOf, insertRow, updateRows } from '../../storage/queries.ts'
+import { insertRow, updateRows } from '../../storage/queries.ts'
 import type { Role } from '../roles.ts'
 import { spellingOf } from '../spelling.ts'
 
@@ -87,7 +87,6 @@ export const deleteUser = (db: Database, id: number): Promise<number> =>
   db.run(sql`delete from users where id = ${id}`)
 
 export const countAdministrators = (db: Database): Promise<number> =>
-  countOf(
-    db,
+  db.count(
     sql`select count(*) as n from users where role = 'administrator' and disabled_utc is null`,
   )

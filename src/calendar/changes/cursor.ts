@@ -1,5 +1,6 @@
 // Cursors: opaque to clients, and good only for the reader and the selection they were given for.
 
+import { readJson } from '../../language/text/json.ts'
 import type { Context } from '../../access/context.ts'
 import type { Input } from '../../contract/schema/field.ts'
 import { Problem, invalid } from '../../language/problem.ts'
@@ -62,13 +63,8 @@ export function readCursor(context: Context, input: ChangeInput, text: string): 
 }
 
 function decoded(text: string): Coded | undefined {
-  try {
-    const coded: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return isCoded(coded) ? coded : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const coded = readJson(Buffer.from(text, 'base64url').toString())
+  return isCoded(coded) ? coded : undefined
 }
 
 function isCoded(coded: unknown): coded is Coded {

@@ -117,9 +117,9 @@ export async function seriesAmong(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.all<{ id: number }>(sql`
+  const found = await db.ids(sql`
     select event_id as id from series where ${isOneOf(db, 'event_id', ids)}`)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(found)
 }
 
 /** By what events show something of something else. */
@@ -140,13 +140,12 @@ export async function eventsAfter(
   size: number,
 ): Promise<readonly number[]> {
   const { table, column } = links[link]
-  const rows = await db.all<{ id: number }>(sql`
+  return db.ids(sql`
     select distinct event_id as id
     from ${raw(table)}
     where ${isOneOf(db, column, targets)} and event_id > ${id}
     order by event_id
     ${atMost(size)}`)
-  return rows.map((row) => row.id)
 }
 
 /** The largest number of rows that PostgreSQL takes in `atMost`. */
@@ -172,13 +171,11 @@ export async function seriesOfEvents(
   return new Map(rows.map(({ event, series }) => [event, series]))
 }
 
-export async function termsAfter(
+export const termsAfter = (
   db: Database,
   taxonomy: string,
   id: number,
   size: number,
-): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+): Promise<readonly number[]> =>
+  db.ids(sql`
     select id from terms where taxonomy = ${taxonomy} and id > ${id} order by id ${atMost(size)}`)
-  return rows.map((row) => row.id)
-}

@@ -26,6 +26,22 @@ export const plural = (n: number, one: string, many = `${one}s`): string =>
 /** Ids in batches, in order: those after an id, and none when there are no more. */
 export type IdsAfter = (db: Database, after: number) => Promise<readonly number[]>
 
+/** Reads on in batches up to the first one with wrong rows, and returns their ids. */
+export const wrongAmong =
+  <Row extends { readonly id: number }>(
+    read: (db: Database, after: number) => Promise<readonly Row[]>,
+    isWrong: (db: Database, row: Row) => boolean | Promise<boolean>,
+  ): IdsAfter =>
+  async (db, after) => {
+    for (let last = after; ;) {
+      const rows = await read(db, last)
+      const wrong: number[] = []
+      for (const row of rows) if (await isWrong(db, row)) wrong.push(row.id)
+      if (wrong.length > 0 || rows.length === 0) return wrong
+      last = rows.at(-1)?.id ?? last
+    }
+  }
+
 export async function countIds(db: Database, ids: IdsAfter): Promise<number> {
   let count = 0
   for await (const batch of batchesOf(db, ids)) count += batch.length

@@ -10,7 +10,7 @@ import type { LinkedRow } from '../items/linked/linked_store.ts'
 import { organizers } from '../organizers/operations.ts'
 import { type TermRow, foldedTerm } from '../terms/store.ts'
 import { venues } from '../venues/operations.ts'
-import { type Check, countIds, plural, repairIds } from './check.ts'
+import { type Check, countIds, plural, repairIds, wrongAmong } from './check.ts'
 import {
   type Columns,
   type RowTable,
@@ -75,18 +75,6 @@ function changesOf<Row extends object>(derived: Derived<Row>, row: Row): Columns
   return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
-/** Scans rows in batches up to the first batch with wrong ones, and returns their ids. */
-const wrongAfter =
-  <Row extends { readonly id: number }>(derived: Derived<Row>) =>
-  async (db: Database, after: number): Promise<readonly number[]> => {
-    for (let last = after; ;) {
-      const rows = await rowsAfter<Row>(db, derived.table, last)
-      const wrong = rows.filter((row) => changesOf(derived, row) !== undefined)
-      if (wrong.length > 0 || rows.length === 0) return wrong.map(({ id }) => id)
-      last = rows.at(-1)?.id ?? last
-    }
-  }
-
 async function repairRow<Row extends object>(
   db: Database,
   derived: Derived<Row>,
@@ -104,7 +92,10 @@ function columnsCheck<Row extends { readonly id: number }>(
   name: string,
   what: string,
 ): Check {
-  const wrong = wrongAfter(derived)
+  const wrong = wrongAmong<Row>(
+    (db, after) => rowsAfter(db, derived.table, after),
+    (_db, row) => changesOf(derived, row) !== undefined,
+  )
   return {
     good: `The ${what} of all ${name}s fit them.`,
     bad: (n) => `${plural(n, name)} with ${what} that do not fit.`,

@@ -8,7 +8,15 @@ import { type FilePlace, placeOf } from '../images/places.ts'
 import { readPicture } from '../images/resize.ts'
 import type { ImageRow } from '../images/store.ts'
 import { formsOf } from '../images/view.ts'
-import { type Check, type Surroundings, countIds, plural, repairIds } from './check.ts'
+import {
+  type Check,
+  type IdsAfter,
+  type Surroundings,
+  countIds,
+  plural,
+  repairIds,
+  wrongAmong,
+} from './check.ts'
 import { holdRow, rowsAfter, setColumns } from './rows_store.ts'
 
 type Wrong = (place: FilePlace, db: Database, row: ImageRow) => Promise<boolean>
@@ -25,18 +33,13 @@ const isSizeWrong: Wrong = async (place, db, row) => {
   return false
 }
 
-const wrongAfter =
-  ({ site }: Surroundings, isWrong: Wrong) =>
-  async (db: Database, after: number): Promise<readonly number[]> => {
-    const place = placeOf(site.media)
-    for (let last = after; ;) {
-      const rows = await rowsAfter<ImageRow>(db, 'images', last)
-      const wrong: number[] = []
-      for (const row of rows) if (await isWrong(place, db, row)) wrong.push(row.id)
-      if (wrong.length > 0 || rows.length === 0) return wrong
-      last = rows.at(-1)?.id ?? last
-    }
-  }
+const imagesThat = ({ site }: Surroundings, isWrong: Wrong): IdsAfter => {
+  const place = placeOf(site.media)
+  return wrongAmong<ImageRow>(
+    (db, after) => rowsAfter(db, 'images', after),
+    (db, row) => isWrong(place, db, row),
+  )
+}
 
 /** Makes the sizes again from the full picture, under their stored paths. */
 async function repairSizes(db: Database, { site, now }: Surroundings, id: number): Promise<void> {
@@ -70,14 +73,14 @@ export const fileChecks: readonly Check[] = [
     good: 'Every image has its file.',
     bad: (n) =>
       `${plural(n, 'image')} without a file of the right size; a copy of it has to be put back.`,
-    look: (db, around) => countIds(db, wrongAfter(around, isFileWrong)),
+    look: (db, around) => countIds(db, imagesThat(around, isFileWrong)),
   },
   {
     good: 'Every image has its smaller forms.',
     bad: (n) => `${plural(n, 'image')} without some of the smaller forms.`,
-    look: (db, around) => countIds(db, wrongAfter(around, isSizeWrong)),
+    look: (db, around) => countIds(db, imagesThat(around, isSizeWrong)),
     repair: (db, around) =>
-      repairIds(db, wrongAfter(around, isSizeWrong), (inside, id) =>
+      repairIds(db, imagesThat(around, isSizeWrong), (inside, id) =>
         repairSizes(inside, around, id),
       ),
   },

@@ -3,22 +3,12 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { raiseEmbedded } from '../../storage/generation/generation.ts'
-import { refreshLinks } from '../events/links.ts'
+import { sumOf } from '../../storage/queries.ts'
+import { refreshLinks, targets } from '../events/links.ts'
 import type { EventRow } from '../events/store.ts'
 import { type RowTable, holdRow, idsWhere } from './rows_store.ts'
 
-const linkTables = [
-  { links: 'event_venues', column: 'venue_id', target: 'venues' },
-  { links: 'event_organizers', column: 'organizer_id', target: 'organizers' },
-  { links: 'event_terms', column: 'term_id', target: 'terms' },
-] as const
-
-async function total(db: Database, counts: readonly Sql[]): Promise<number> {
-  const row = await db.one<{ n: number }>(
-    sql`select cast(sum(n) as bigint) as n from (${join(counts, ' union all ')}) as counts`,
-  )
-  return row?.n ?? 0
-}
+const linkTables = Object.values(targets)
 
 const isOrphan = (alias: string, column: string, target: string): Sql => {
   const missing = (table: string, of: string) =>
@@ -27,18 +17,17 @@ const isOrphan = (alias: string, column: string, target: string): Sql => {
 }
 
 export const countOrphanLinks = (db: Database): Promise<number> =>
-  total(
+  sumOf(
     db,
     linkTables.map(
-      ({ links, column, target }) =>
-        sql`select count(*) as n from ${raw(links)} l where ${isOrphan('l', column, target)}`,
+      ({ links, column, table }) => sql`${raw(links)} l where ${isOrphan('l', column, table)}`,
     ),
   )
 
 export const deleteOrphanLinks = (db: Database): Promise<void> =>
   db.within(async (inside) => {
-    for (const { links, column, target } of linkTables) {
-      await inside.run(sql`delete from ${raw(links)} where ${isOrphan(links, column, target)}`)
+    for (const { links, column, table } of linkTables) {
+      await inside.run(sql`delete from ${raw(links)} where ${isOrphan(links, column, table)}`)
     }
     await raiseEmbedded(inside)
   })
@@ -78,11 +67,8 @@ export const termsWithWrongCounts = (db: Database, after: number): Promise<numbe
 /** Locks the term first: a transaction that changed its count holds it until the commit. */
 export async function repairCount(db: Database, id: number): Promise<void> {
   if (!(await holdRow(db, 'terms', id))) return
-  const row = await db.one<{ n: number }>(
-    sql`select ${rightCount} as n from terms t where t.id = ${id}`,
-  )
-  await db.run(sql`
-    update terms set count = ${row?.n ?? 0}, version = version + 1 where id = ${id}`)
+  const count = await db.count(sql`select ${rightCount} as n from terms t where t.id = ${id}`)
+  await db.run(sql`update terms set count = ${count}, version = version + 1 where id = ${id}`)
   await raiseEmbedded(db)
 }
 
@@ -103,23 +89,20 @@ export const countDangling = async (
   db: Database,
   references: readonly Reference[],
 ): Promise<number> =>
-  total(
+  sumOf(
     db,
-    references.map(
-      (reference) => sql`
-        select count(*) as n from ${raw(reference.table)} t where ${isDangling(reference)}`,
-    ),
+    references.map((reference) => sql`${raw(reference.table)} t where ${isDangling(reference)}`),
   )
 
 const items = ['events', 'venues', 'organizers'] as const
 
 /** Items in the trash store their former status and slug, and no others do. */
 export const countWrongTrash = (db: Database): Promise<number> =>
-  total(
+  sumOf(
     db,
     items.map(
       (table) => sql`
-        select count(*) as n from ${raw(table)}
+        ${raw(table)}
         where case when status = 'trash'
           then was_status is null or was_slug is null or trashed_utc is null
           else was_status is not null or was_slug is not null or trashed_utc is not null end`,
@@ -127,24 +110,19 @@ export const countWrongTrash = (db: Database): Promise<number> =>
   )
 
 export const countEarly = (db: Database, now: number): Promise<number> =>
-  total(
+  sumOf(
     db,
-    items.map(
-      (table) => sql`
-        select count(*) as n from ${raw(table)}
-        where status = 'publish' and date_utc > ${now}`,
-    ),
+    items.map((table) => sql`${raw(table)} where status = 'publish' and date_utc > ${now}`),
   )
 
 const doubled = (table: string, by: string): Sql => sql`
-  select count(*) as n
-  from (select 1 from ${raw(table)} group by ${raw(by)} having count(*) > 1 or max(slug) = '')
+  (select 1 from ${raw(table)} group by ${raw(by)} having count(*) > 1 or max(slug) = '')
     as doubled`
 
 /** Slugs that are empty, or that several of a kind have. */
 export function countWrongSlugs(db: Database): Promise<number> {
   const ofItems = items.map((table) => doubled(table, 'slug'))
-  return total(db, [...ofItems, doubled('terms', 'taxonomy, slug')])
+  return sumOf(db, [...ofItems, doubled('terms', 'taxonomy, slug')])
 }
 
 export interface KnownStates {
@@ -153,15 +131,13 @@ export interface KnownStates {
 }
 
 /** States that no request can give an event (§23). */
-export async function countWrongStates(
+export const countWrongStates = (
   db: Database,
   { statuses, attendances }: KnownStates,
-): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
+): Promise<number> =>
+  db.count(sql`
     select count(*) as n
     from event_states
     where event_status not in (${join([...statuses])})
       or attendance not in (${join([...attendances])})
       or (attendance = 'offline' and virtual_url <> '')`)
-  return row?.n ?? 0
-}

@@ -63,12 +63,11 @@ export const repairSequences = (db: Database): Promise<void> =>
 /** SQLite: faults that its integrity check finds. PostgreSQL: invalid indexes. */
 export async function countDamages(db: Database): Promise<number> {
   if (db.dialect === 'postgres') {
-    const row = await db.one<{ n: number }>(sql`
+    return db.count(sql`
       select count(*) as n
       from pg_index i
       join pg_class c on c.oid = i.indexrelid
       where c.relnamespace = current_schema()::regnamespace and not i.indisvalid`)
-    return row?.n ?? 0
   }
   const found = await db.all<{ integrity_check: string }>(sql`pragma integrity_check`)
   return found.filter(({ integrity_check: said }) => said !== 'ok').length

@@ -28,20 +28,18 @@ export const rowsAfter = <Row>(db: Database, table: RowTable, after: number): Pr
   db.all(sql`
     select ${columnsOf(table)} from ${raw(table)} t where t.id > ${after} order by t.id ${atMost(batch)}`)
 
-export async function idsWhere(
+export const idsWhere = (
   db: Database,
   table: RowTable,
   after: number,
   condition: Sql,
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+): Promise<number[]> =>
+  db.ids(sql`
     select t.id
     from ${raw(table)} t
     where t.id > ${after} and ${condition}
     order by t.id
     ${atMost(batch)}`)
-  return rows.map(({ id }) => id)
-}
 
 export const holdRow = <Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> =>
   db.one(sql`
@@ -62,11 +60,9 @@ export async function setColumns(
 /** Series in memory at a time; they are compared one by one. */
 const seriesBatch = 100
 
-export async function seriesAfter(db: Database, after: number): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const seriesAfter = (db: Database, after: number): Promise<{ id: number }[]> =>
+  db.all(sql`
     select event_id as id from series where event_id > ${after} order by event_id ${atMost(seriesBatch)}`)
-  return rows.map(({ id }) => id)
-}
 
 export interface StoredOccurrence {
   readonly original_start: string
@@ -108,13 +104,11 @@ export function eventsWithoutText(db: Database, after: number): Promise<number[]
 }
 
 /** Occurrences, not in the trash, of an event that is no series, or that is an occurrence too. */
-export async function countMisplaced(db: Database): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
+export const countMisplaced = (db: Database): Promise<number> =>
+  db.count(sql`
     select count(*) as n
     from occurrences c
     join events e on e.id = c.event_id
     where (e.status <> 'trash' and ${without('series', 'event_id', 'c.series_id')}
         and exists (select 1 from events s where s.id = c.series_id))
       or exists (select 1 from series s where s.event_id = c.event_id)`)
-  return row?.n ?? 0
-}

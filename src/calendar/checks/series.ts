@@ -1,5 +1,6 @@
 // Compares occurrences with what their recurrences give (§17.7).
 
+import { readJson } from '../../language/text/json.ts'
 import { limits } from '../../language/time/recurrence/limits.ts'
 import { parseRule } from '../../language/time/recurrence/parse.ts'
 import { startsBetween } from '../../language/time/recurrence/series.ts'
@@ -21,6 +22,7 @@ import {
   countIds,
   plural,
   repairIds,
+  wrongAmong,
 } from './check.ts'
 import {
   type StoredOccurrence,
@@ -37,22 +39,12 @@ import {
 type Judge = (db: Database, row: EventRow) => Promise<boolean>
 
 /** The series that are wrong, in batches. One that is in lists is read as a single event. */
-const seriesThat =
-  (isWrong: Judge, isListedWrong = false): IdsAfter =>
-  async (db, after) => {
-    for (let last = after; ;) {
-      const ids = await seriesAfter(db, last)
-      const wrong: number[] = []
-      for (const id of ids) {
-        const row = await findItem<EventRow>(db, 'events', id)
-        if (row && (row.recurrence === null ? isListedWrong : await isWrong(db, row))) {
-          wrong.push(id)
-        }
-      }
-      if (wrong.length > 0 || ids.length === 0) return wrong
-      last = ids.at(-1) ?? last
-    }
-  }
+const seriesThat = (isWrong: Judge, isListedWrong = false): IdsAfter =>
+  wrongAmong(seriesAfter, async (db, { id }) => {
+    const row = await findItem<EventRow>(db, 'events', id)
+    if (!row) return false
+    return row.recurrence === null ? isListedWrong : isWrong(db, row)
+  })
 
 const isUnreadable: Judge = async (db, row) => {
   if (!isRecurrence(row)) return true
@@ -65,7 +57,7 @@ const isSound = async (db: Database, row: EventRow) => !(await isUnreadable(db, 
 /** Whether what is stored is what a request can give. */
 function isRecurrence({ recurrence }: EventRow): boolean {
   const { recurrence: text, first, last, known_until } = JSON.parse(recurrence ?? '')
-  const stored = parsed(text) as Readonly<Record<string, unknown>> | undefined
+  const stored = readJson(text) as Readonly<Record<string, unknown>> | undefined
   const [rules, ...walls] = ['rules', 'dates', 'except', 'deleted'].map((name) => stored?.[name])
   return (
     isList(rules, isRule) &&
@@ -84,16 +76,8 @@ const reasons: ReadonlySet<string | null> = new Set([null, 'alone', 'series', 'r
 const names: ReadonlySet<unknown> = new Set(ownFields)
 
 function isOccurrence({ original_start, own, gone }: StoredOccurrence): boolean {
-  const fields = parsed(own)
+  const fields = readJson(own)
   return isList(fields, (name) => names.has(name)) && isWall(original_start) && reasons.has(gone)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isWall(text: unknown): boolean {

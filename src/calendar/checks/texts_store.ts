@@ -95,9 +95,9 @@ export async function rebuildTexts(db: Database): Promise<void> {
     })
   }
   await db.within(async (inside) => {
-    const gone = await inside.all<{ id: number }>(sql`
+    const gone = await inside.ids(sql`
       select rowid as id from events_text where rowid not in (select id from events)`)
-    for (const { id } of gone) await forgetText(inside, id)
+    for (const id of gone) await forgetText(inside, id)
     await raiseEmbedded(inside)
   })
 }

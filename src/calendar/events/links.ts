@@ -298,7 +298,6 @@ export async function eventsWith(
   id: number,
 ): Promise<readonly number[]> {
   const { links, column } = targets[target]
-  const rows = await db.all<{ id: number }>(sql`
+  return db.ids(sql`
     select event_id as id from ${raw(links)} where ${raw(column)} = ${id} order by event_id`)
-  return rows.map((row) => row.id)
 }

@@ -21,15 +21,13 @@ export type EventVersion = Pick<EventRow, 'id' | 'version'>
 export type EventTimes = EventVersion &
   Pick<EventRow, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
 
-export async function lineage(db: Database, id: number): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const lineage = (db: Database, id: number): Promise<number[]> =>
+  db.ids(sql`
     with recursive up (id, post_parent) as (
       select id, post_parent from events where id = ${id}
       union
       select e.id, e.post_parent from events e join up on e.id = up.post_parent)
     select id from up`)
-  return rows.map((row) => row.id)
-}
 
 export type NamedRow = Pick<EventRow, 'id' | 'title' | 'author'>
 
@@ -87,11 +85,9 @@ export async function saveState(
 }
 
 /** Whether the event is linked to a venue that is not in the trash. */
-export async function hasVenue(db: Database, event: number): Promise<boolean> {
-  const found = await db.one(sql`
+export const hasVenue = (db: Database, event: number): Promise<boolean> =>
+  db.exists(sql`
     select 1
     from event_venues l
     join venues v on v.id = l.venue_id
     where l.event_id = ${event} and v.status <> 'trash'`)
-  return found !== undefined
-}

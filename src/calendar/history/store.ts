@@ -83,12 +83,12 @@ async function insertAll(db: Database, entries: readonly NewEntry[]): Promise<re
   await inChunks(
     entries.map((entry) => ({ ...entry })),
     async (some) => {
-      const made = await db.all<{ id: number }>(sql`
+      const made = await db.ids(sql`
       insert into history (id, ${names})
       select ${nextIdOf('history')}, ${names}
       from ${tableOf(db, some, columns)} as given
       returning id`)
-      for (const { id } of made) inserted.push(id)
+      inserted.push(...made)
     },
   )
   return inserted

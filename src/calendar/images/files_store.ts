@@ -2,7 +2,6 @@
 
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { countOf } from '../../storage/queries.ts'
 import type { File } from './files.ts'
 
 /** One statement each, because files are large. */
@@ -46,7 +45,7 @@ const stray = (db: Database): Sql => {
 }
 
 export const countStrayRows = async (db: Database): Promise<number> =>
-  countOf(db, sql`select count(*) as n ${stray(db)}`)
+  db.count(sql`select count(*) as n ${stray(db)}`)
 
 export async function deleteStrayRows(db: Database): Promise<void> {
   await db.run(sql`delete ${stray(db)}`)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf, nextId } from '../../storage/dialect.ts'
-import { exists } from '../../storage/queries.ts'
 
 export interface ImageRow {
   readonly id: number
@@ -30,7 +29,7 @@ const columns = sql`
 /** Inside a transaction: it is not deleted before that ends; false if it is gone. */
 export async function holdImage(db: Database, id: number): Promise<boolean> {
   const lock = db.dialect === 'postgres' ? sql`for key share` : sql``
-  return exists(db, sql`select id from images where id = ${id} ${lock}`)
+  return db.exists(sql`select id from images where id = ${id} ${lock}`)
 }
 
 export const findImage = (db: Database, id: number): Promise<ImageRow | undefined> =>

@@ -112,15 +112,13 @@ export async function isSlugTaken(
   return row !== undefined && row.id !== own
 }
 
-export async function isOtherKind(db: Database, id: number): Promise<boolean> {
-  const found = await db.one(sql`
+export const isOtherKind = (db: Database, id: number): Promise<boolean> =>
+  db.exists(sql`
     select id from venues where id = ${id}
     union all
     select id from organizers where id = ${id}
     union all
     select id from images where id = ${id}`)
-  return found !== undefined
-}
 
 export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
 
@@ -213,31 +211,28 @@ export const listedAfter = (
   size: number,
 ): Promise<readonly number[]> => listed(db, table, actor, sql`t.id > ${id}`, atMost(size))
 
-async function listed(
+const listed = (
   db: Database,
   table: Table,
   actor: Actor,
   condition: Sql,
   limit: Sql,
-): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+): Promise<readonly number[]> =>
+  db.ids(sql`
     select t.id
     from ${raw(table)} t
     where ${join([visibleTo(actor, undefined, 't'), condition], ' and ')}
     order by t.id
     ${limit}`)
-  return rows.map(({ id }) => id)
-}
 
 export async function publishDue(db: Database, table: Table, now: number): Promise<number[]> {
-  const due = await db.all<{ id: number }>(sql`
+  const ids = await db.ids(sql`
     select id
     from ${raw(table)}
     where status = 'future' and date_utc <= ${now}
     order by id
     ${forUpdate(db)}`)
-  if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
+  if (ids.length === 0) return []
   // Only the locked ones: another transaction may have scheduled an item since.
   await db.run(sql`
     update ${raw(table)}
@@ -257,11 +252,9 @@ export async function nextDue(db: Database): Promise<number | undefined> {
   return row?.due ?? undefined
 }
 
-export async function findExpired(db: Database, table: Table, before: number): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const findExpired = (db: Database, table: Table, before: number): Promise<number[]> =>
+  db.ids(sql`
     select id
     from ${raw(table)}
     where status = 'trash' and trashed_utc < ${before}
     order by id`)
-  return rows.map(({ id }) => id)
-}

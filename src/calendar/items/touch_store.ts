@@ -65,13 +65,11 @@ export async function touchLeft(
 }
 
 /** Whether anything else that events are linked to was changed at this moment. */
-async function hasChangedSince(db: Database, id: number, now: number): Promise<boolean> {
-  const found = await db.one(sql`
+const hasChangedSince = (db: Database, id: number, now: number): Promise<boolean> =>
+  db.exists(sql`
     select 1 as one from venues where modified_utc >= ${now} and id <> ${id}
     union all
     select 1 from organizers where modified_utc >= ${now} and id <> ${id}`)
-  return found !== undefined
-}
 
 const touch = (db: Database, events: Sql): Promise<unknown> =>
   db.run(sql`

@@ -92,12 +92,8 @@ export async function knownTerms(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function countTerms(db: Database, filter: TermFilter): Promise<number> {
-  const row = await db.one<{ n: number }>(
-    sql`${alive(filter)} select count(*) as n from terms t where ${matching(filter)}`,
-  )
-  return row?.n ?? 0
-}
+export const countTerms = (db: Database, filter: TermFilter): Promise<number> =>
+  db.count(sql`${alive(filter)} select count(*) as n from terms t where ${matching(filter)}`)
 
 export const listTerms = (
   db: Database,
@@ -179,25 +175,24 @@ export async function termsWithEvents(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.all<{ id: number }>(sql`
+  const found = await db.ids(sql`
     with recursive down (top, id, taxonomy, count) as (
       select id, id, taxonomy, count from terms where ${isOneOf(db, 'id', ids)}
       union
       select down.top, t.id, t.taxonomy, t.count
       from terms t join down on t.taxonomy = down.taxonomy and t.parent = down.id)
     select distinct top as id from down where count > 0`)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(found)
 }
 
 export async function withDescendants(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await db.all<{ id: number }>(sql`
+  return db.ids(sql`
     with recursive down (id) as (
       select id from terms where id in (${join([...ids])})
       union
       select t.id from terms t join down on t.parent = down.id)
     select id from down order by id`)
-  return rows.map(({ id }) => id)
 }
 
 export interface TermTexts {
@@ -243,11 +238,9 @@ export async function updateTerm(db: Database, id: number, term: TermTexts): Pro
 export const findChildren = (db: Database, { id }: TermRow): Promise<TermRow[]> =>
   db.all(sql`select ${termColumns} from terms t where t.parent = ${id} order by t.id`)
 
-export async function eventsOf(db: Database, { id }: TermRow): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const eventsOf = (db: Database, { id }: TermRow): Promise<readonly number[]> =>
+  db.ids(sql`
     select event_id as id from event_terms where term_id = ${id} order by event_id`)
-  return rows.map((row) => row.id)
-}
 
 /** Its children move up; links to events go with it (§8.2). */
 export async function deleteTerm(db: Database, { id, parent }: TermRow): Promise<void> {

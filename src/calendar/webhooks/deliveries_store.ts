@@ -94,11 +94,9 @@ export async function findNextDue(
   return row?.next_utc ?? Infinity
 }
 
-export async function countPending(db: Database, webhookId: number): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
+export const countPending = (db: Database, webhookId: number): Promise<number> =>
+  db.count(sql`
     select count(*) as n from deliveries where webhook_id = ${webhookId} and status = 'pending'`)
-  return row?.n ?? 0
-}
 
 export type Result = Pick<DeliveryRow, keyof typeof resultColumns>
 

@@ -5,7 +5,7 @@ import { lockLinksShared } from '../../calendar/items/store.ts'
 import { fileKinds } from '../../contract/file_kinds.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
-import { exists, idsOf, insertRow, updateRows } from '../../storage/queries.ts'
+import { insertRow, updateRows } from '../../storage/queries.ts'
 import { type ColumnTypes, insertRows } from '../../storage/rows.ts'
 
 export const sourceKinds = [...fileKinds, 'site'] as const
@@ -35,8 +35,7 @@ export async function findSource(
   kind: SourceKind,
   address: string,
 ): Promise<number | undefined> {
-  const [id] = await idsOf(
-    db,
+  const [id] = await db.ids(
     sql`select id from sources where kind = ${kind} and address = ${address}`,
   )
   return id
@@ -113,13 +112,10 @@ export async function findSourceItems(
 
 /** Whether a source has brought events whose keys begin so. */
 export const hasKeysLike = (db: Database, source: number, prefix: string): Promise<boolean> =>
-  exists(
-    db,
-    sql`
+  db.exists(sql`
       select 1 from source_items
       where source_id = ${source} and kind = 'event' and key >= ${prefix} and key < ${`${prefix}~`}
-      limit 1`,
-  )
+      limit 1`)
 
 const tables = {
   event: 'events',
@@ -139,7 +135,7 @@ export async function goneAmong(
     const isKept = table === 'terms' ? sql`` : sql`and status <> 'trash'`
     const ids = some.map(({ item_id }) => item_id)
     const found = sql`select id from ${raw(table)} where ${isOneOf(db, 'id', ids)} ${isKept}`
-    const here = new Set(await idsOf(db, found))
+    const here = new Set(await db.ids(found))
     for (const item of some) if (here.has(item.item_id)) gone.delete(item)
   }
   return gone

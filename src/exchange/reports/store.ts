@@ -4,7 +4,7 @@ import sql, { join } from 'sql-template-tag'
 import type { Pages } from '../../contract/schema/paging.ts'
 import { isHeld, longSeconds } from '../../jobs/leases_store.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Listing, allOf, countOf, pagesFrom } from '../../storage/queries.ts'
+import { type Listing, allOf, pagesFrom } from '../../storage/queries.ts'
 import { type ImportRow, type OutcomeRow, type SourceKind, importLease } from '../import/store.ts'
 
 export interface ReportRow extends ImportRow {
@@ -44,7 +44,7 @@ const reports = (db: Database): Listing => ({
 /** The newest first. */
 export const reportPages = (db: Database): Pages<ReportRow> => ({
   ...pagesFrom(db, reports(db)),
-  count: () => countOf(db, sql`select count(*) as n from imports`),
+  count: () => db.count(sql`select count(*) as n from imports`),
 })
 
 export function findReport(db: Database, id: number): Promise<ReportRow | undefined> {

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import type { Page, Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate, nextId } from '../../storage/dialect.ts'
-import { exists, insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
+import { insertRow, pagesFrom, updateRows } from '../../storage/queries.ts'
 import type { Authority } from '../import/edits/authority.ts'
 import { now } from '../../language/time/clock.ts'
 import { type UndecidedRow, undecidedEvents } from './missing_store.ts'
@@ -100,7 +100,7 @@ export function hasAddress(
   db: Database,
   { kind, address }: Pick<SyncRow, 'kind' | 'address'>,
 ): Promise<boolean> {
-  return exists(db, sql`select id from syncs where kind = ${kind} and address = ${address}`)
+  return db.exists(sql`select id from syncs where kind = ${kind} and address = ${address}`)
 }
 
 /** The active ones, those that have waited longest first. */

@@ -1,5 +1,6 @@
 // What a backup says of itself, at its beginning and at its end.
 
+import { readJson } from '../../language/text/json.ts'
 import type { Database, Dialect } from '../database.ts'
 import { migrations, tableNames } from '../migrations/migrate.ts'
 import { lastUnreleased } from '../migrations/unreleased.ts'
@@ -116,12 +117,8 @@ export const readContents = (file: string, text: string): Contents =>
   objectIn(file, text) as Contents
 
 function objectIn(file: string, text: string): object {
-  try {
-    const found: unknown = JSON.parse(text)
-    if (typeof found === 'object' && found !== null) return found
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
+  const found = readJson(text)
+  if (typeof found === 'object' && found !== null) return found
   throw damaged(file, 'what it says of itself cannot be read')
 }
 

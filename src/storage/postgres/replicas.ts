@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'sql-template-tag'
+import { shortAnswers } from '../short_answers.ts'
 import { type Database, DatabaseAway } from '../database.ts'
 import { isUnknownName } from '../errors.ts'
 import { readGeneration } from '../generation/generation.ts'
@@ -125,6 +126,7 @@ function replicaOf(primary: Database, copy: Copy, report: ServerReport): Replica
       }
     }
     return {
+      ...shortAnswers,
       dialect: primary.dialect,
       all: <Row>(query: Sql) => read((db) => db.all<Row>(query)),
       one: <Row>(query: Sql) => read((db) => db.one<Row>(query)),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway } from '../database.ts'
+import { shortAnswers } from '../short_answers.ts'
 import { asUnavailable, kindOfError, unavailable } from '../errors.ts'
 import { keepRecent } from '../statements.ts'
 import { answerOf } from './answer.ts'
@@ -102,8 +103,9 @@ function unnamed(query: Sql | string): QueryConfig {
 
 export function handle(
   ask: (query: Sql) => Promise<QueryResult>,
-): Pick<Database, 'dialect' | 'all' | 'one' | 'run'> {
+): Pick<Database, 'dialect' | 'all' | 'one' | 'run' | keyof typeof shortAnswers> {
   return {
+    ...shortAnswers,
     dialect: 'postgres',
     all: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
     one: async <Row>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,

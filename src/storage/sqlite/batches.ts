@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../event_loop.ts'
 import type { Database, TransactionOptions, Undo } from '../database.ts'
 import type { WriteAheadLog } from './write_ahead_log.ts'
 import { retryBusy } from './busy_timeout.ts'
+import { shortAnswers } from '../short_answers.ts'
 import { type Steps, gatherSteps } from '../transactions/before_commit.ts'
 import { asUnavailable } from '../errors.ts'
 import { takeBack } from '../transactions/undo.ts'
@@ -188,6 +189,7 @@ export function writeInBatches(
 
 function handleOf({ all, one, run }: Statements, last: Steps, undoing: Undo[]): Database {
   const inside: Database = {
+    ...shortAnswers,
     dialect: 'sqlite',
     all,
     one,

@@ -2,6 +2,7 @@
 
 import { performance } from 'node:perf_hooks'
 import type { Sql } from 'sql-template-tag'
+import { shortAnswers } from '../short_answers.ts'
 import type { Database, Tally } from '../database.ts'
 import { keepRecent } from '../statements.ts'
 
@@ -77,8 +78,9 @@ export function startStopwatch(): Stopwatch {
 export function asked(
   on: Statements,
   attempt: <T>(work: () => T) => Promise<T>,
-): Pick<Database, 'all' | 'one' | 'run'> {
+): Pick<Database, 'all' | 'one' | 'run' | keyof typeof shortAnswers> {
   return {
+    ...shortAnswers,
     all: <Row>(query: Sql) => attempt(() => on.all(query) as Row[]),
     one: <Row>(query: Sql) => attempt(() => on.one(query) as Row | undefined),
     run: (query) => attempt(() => on.run(query)),

@@ -1,3 +1,4 @@
+import { shortAnswers } from '../short_answers.ts'
 import type { Database } from '../database.ts'
 import { retryConflicts } from '../errors.ts'
 
@@ -39,6 +40,7 @@ async function attempt<T>(
   const opened = () => (inside ??= begin())
 
   const late: Database = {
+    ...shortAnswers,
     dialect: db.dialect,
     all: async <Row>(query: Parameters<Database['all']>[0]) =>
       (await (inside ?? db)).all<Row>(query),

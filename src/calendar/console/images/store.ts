@@ -101,13 +101,11 @@ export async function findUses(db: Database, actor: Actor, id: number): Promise<
 }
 
 /** The ids of what shows it, without occurrences that have it from their series. */
-export async function usersOf(db: Database, table: Table, id: number): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const usersOf = (db: Database, table: Table, id: number): Promise<readonly number[]> =>
+  db.ids(sql`
     select t.id from ${raw(table)} t
     where t.image = ${id} and t.image <> 0 and ${isItself(table)}
     order by t.id`)
-  return rows.map((row) => row.id)
-}
 
 export type ImageWords = Pick<LibraryRow, 'alt_text' | 'title' | 'focal_x' | 'focal_y'>
 

@@ -1,3 +1,4 @@
+import { readJson } from '../../../language/text/json.ts'
 import type { Site } from '../../../access/context.ts'
 import type { Field } from '../../../contract/schema/field.ts'
 import {
@@ -49,16 +50,6 @@ function readStored({ name, value }: Stored): readonly [SiteSetting, unknown] | 
   const known = siteSettings.find((one) => one === name)
   if (known === undefined) return undefined
   const field: Field<unknown> = siteFields[known]
-  const read = field.read(parsed(value), { source: 'body' })
+  const read = field.read(readJson(value), { source: 'body' })
   return 'value' in read ? [known, read.value] : undefined
-}
-
-/** Undefined, which no field takes, if it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -2,7 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
-import { exists, saveRow } from '../../../storage/queries.ts'
+import { saveRow } from '../../../storage/queries.ts'
 
 export interface SettingRow {
   readonly name: string
@@ -30,7 +30,7 @@ export const putSetting = (db: Database, row: Omit<ChangedSetting, 'login'>): Pr
   saveRow(db, 'settings', { ...row }, ['name'])
 
 export const hasEvents = async (db: Database): Promise<boolean> =>
-  exists(db, sql`select id from events limit 1`)
+  db.exists(sql`select id from events limit 1`)
 
 export async function deleteSetting(db: Database, name: string): Promise<void> {
   await db.run(sql`delete from settings where name = ${name}`)

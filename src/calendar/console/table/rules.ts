@@ -1,5 +1,6 @@
 // Cursors of the table: the order they were given for, and the values that their row is sorted by.
 
+import { readJson } from '../../../language/text/json.ts'
 import { type Field, bad, byDefault, required, value } from '../../../contract/schema/field.ts'
 import { choices, ids } from '../../../contract/schema/kinds/lists.ts'
 import { phrase } from '../../../contract/schema/kinds/text.ts'
@@ -22,7 +23,8 @@ export const writeCursor = ({ sort, isBackward, key }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, isBackward ? 1 : 0, ...key])).toString('base64url')
 
 export function readCursor(text: string): Cursor | undefined {
-  const coded = text.length > longestCursor ? undefined : decoded(text)
+  if (text.length > longestCursor) return undefined
+  const coded = readJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(coded)) return undefined
   const [name, backward, ...key] = coded as unknown[]
   const sort = sorts.find((one) => one === name)
@@ -40,15 +42,6 @@ function isKey(sort: Sort, key: readonly unknown[]): boolean {
         : typeof one === 'string' && !one.includes('\0') && one.isWellFormed(),
     )
   )
-}
-
-function decoded(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 const times = ['coming', 'past', 'all'] as const

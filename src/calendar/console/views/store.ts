@@ -5,14 +5,7 @@ import type { Role } from '../../../access/roles.ts'
 import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../../storage/dialect.ts'
-import {
-  allOf,
-  countOf,
-  idsOf,
-  insertRow,
-  pagesFrom,
-  updateRows,
-} from '../../../storage/queries.ts'
+import { allOf, insertRow, pagesFrom, updateRows } from '../../../storage/queries.ts'
 
 export interface ViewRow {
   readonly id: number
@@ -64,15 +57,14 @@ export async function templateEvents(db: Database): Promise<ReadonlySet<number>>
     .map(({ query }) => Number(new URLSearchParams(query).get('event')))
     .filter((id) => Number.isSafeInteger(id))
   if (kept.length === 0) return new Set()
-  const dates = await idsOf(
-    db,
+  const dates = await db.ids(
     sql`select event_id as id from occurrences where ${isOneOf(db, 'series_id', kept)}`,
   )
   return new Set([...kept, ...dates])
 }
 
 export const countOwn = (db: Database, user: number): Promise<number> =>
-  countOf(db, sql`select count(*) as n from saved_views where user_id = ${user}`)
+  db.count(sql`select count(*) as n from saved_views where user_id = ${user}`)
 
 export async function insertView(db: Database, row: Omit<ViewRow, 'id'>): Promise<number> {
   const id = await nextId(db, 'view')

@@ -104,12 +104,11 @@ export async function list<Row>(
       order by e.start_utc ${way}, e.id ${way}
       ${atMost(size)} offset ${skip}`)
   }
-  const linked = await db.all<{ id: number }>(sql`
+  const ids = await db.ids(sql`
     select ${lead.ids.length === 1 ? sql`` : sql`distinct`} l.event_id as id, l.start_utc
     ${throughLinks(db, filter, lead)}
     order by l.start_utc ${way}, l.event_id ${way}
     ${atMost(size)} offset ${skip}`)
-  const ids = linked.map(({ id }) => id)
   return rowsById(reader, ids, form)
 }
 

@@ -88,9 +88,9 @@ async function shownAmong(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.all<{ id: number }>(sql`
+  const shown = await db.ids(sql`
     select e.id from events e where ${isOneOf(db, 'e.id', ids)} and ${seriesShown(filter)}`)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(shown)
 }
 
 /** Nearly all ids that are looked at may be dates of a few series. */
@@ -104,9 +104,8 @@ async function foldedAfter(
   const candidate = sql`(${await conditionOf(reader, plain)} or ${isSeries})`
   const all: number[] = []
   for (let from = after; all.length < size;) {
-    const rows = await reader.db.all<{ id: number }>(sql`
+    const ids = await reader.db.ids(sql`
       select e.id from events e where e.id > ${from} and ${candidate} ${firstOnes(atOnce)}`)
-    const ids = rows.map(({ id }) => id)
     const folded = await idsAmong(reader, filter, ids)
     all.push(...ids.filter((id) => folded.has(id)))
     from = ids.at(-1) ?? from

@@ -56,10 +56,9 @@ export async function countEvents(
   const slice = sliceOf(db, filter)
   if (slice) return countSlice(reader, slice, filter.window)
   if (filter.search) return countFound(reader, filter, filter.search)
-  const row = await db.one<{ n: number }>(sql`
+  return db.count(sql`
     select count(*) as n
     from (${scanned(db, filter)} ${most === Infinity ? sql`` : atMost(most)}) as found`)
-  return row?.n ?? 0
 }
 
 /** The ids of a list that is neither a slice nor a search. */
@@ -94,10 +93,9 @@ async function countFound(reader: Reader, filter: EventFilter, search: Search): 
   }
   const isSmall = slice && (await countSlice(reader, slice, window)) <= fewTexts
   const { withClause, fromClause, condition, thorough } = plan
-  const row = await db.one<{ n: number }>(sql`
+  return db.count(sql`
     ${withClause} select count(*) as n from ${fromClause}
     where ${matching(db, filter, isSmall ? condition : thorough)}`)
-  return row?.n ?? 0
 }
 
 export function listEvents(

@@ -42,10 +42,9 @@ export async function listSpans(reader: Reader, filter: EventFilter): Promise<Ov
   const { db } = reader
   const lead = leadOf(filter)
   if (lead) {
-    const found = await db.all<{ id: number }>(
+    const ids = await db.ids(
       sql`select distinct l.event_id as id ${throughLinks(db, filter, lead)}`,
     )
-    const ids = found.map(({ id }) => id)
     return db.all(sql`select ${columns} from events e where ${isOneOf(db, 'e.id', ids)}`)
   }
   const { actor, search } = filter

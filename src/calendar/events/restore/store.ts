@@ -12,9 +12,9 @@ export async function missingOf(
   ids: readonly number[],
 ): Promise<readonly number[]> {
   if (ids.length === 0) return []
-  const rows = await db.all<{ id: number }>(sql`
+  const found = await db.ids(sql`
     select id from ${raw(targets[target].table)} where ${isOneOf(db, 'id', ids)}`)
-  const known = new Set(rows.map(({ id }) => id))
+  const known = new Set(found)
   return ids.filter((id) => !known.has(id))
 }
 

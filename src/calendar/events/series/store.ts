@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
-import { exists, saveRow } from '../../../storage/queries.ts'
+import { saveRow } from '../../../storage/queries.ts'
 import { stateNames } from '../../items/columns.ts'
 import { selectEvent } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'
@@ -27,22 +27,20 @@ export async function saveSeries(db: Database, event: number, series: SavedSerie
 }
 
 export const isSeries = async (db: Database, event: number): Promise<boolean> =>
-  exists(db, sql`select 1 as one from series where event_id = ${event}`)
+  db.exists(sql`select 1 as one from series where event_id = ${event}`)
 
 export async function forgetSeries(db: Database, event: number): Promise<void> {
   await db.run(sql`delete from series where event_id = ${event}`)
 }
 
 /** The series, not those in the trash, whose horizon lies at or before an instant. */
-export async function seriesBehind(db: Database, until: number): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const seriesBehind = (db: Database, until: number): Promise<readonly number[]> =>
+  db.ids(sql`
     select s.event_id as id
     from series s
     join events e on e.id = s.event_id
     where s.known_until_utc <= ${until} and e.status <> 'trash'
     order by s.event_id`)
-  return rows.map(({ id }) => id)
-}
 
 /** `now` if it is changed itself, and not an occurrence alone. */
 export async function touchSeries(db: Database, series: number, now?: number): Promise<void> {

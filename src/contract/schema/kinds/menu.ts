@@ -1,3 +1,4 @@
+import { readJson } from '../../../language/text/json.ts'
 import type { MenuEntry } from '../../menu.ts'
 import { type Field, type Read, bad, value } from '../field.ts'
 import { isEmail, isWebAddress, text } from './text.ts'
@@ -28,15 +29,7 @@ export function menu(doc: string): Field<readonly MenuEntry[]> {
   }
 }
 
-function parsed(given: string): unknown {
-  if (given.trim() === '') return []
-  try {
-    return JSON.parse(given)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+const parsed = (given: string): unknown => (given.trim() === '' ? [] : readJson(given))
 
 function readEntry(given: unknown, place: number): Read<MenuEntry> {
   const { label: words, url } = (given ?? {}) as Record<string, unknown>

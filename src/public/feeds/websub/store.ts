@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
-import { exists, insertRow } from '../../../storage/queries.ts'
+import { insertRow } from '../../../storage/queries.ts'
 
 export interface Subscription {
   readonly id: string
@@ -74,7 +74,7 @@ export function deleteExpiredSubscriptions(db: Database, now: number): Promise<n
 }
 
 export function hasSubscriptions(db: Database, now: number): Promise<boolean> {
-  return exists(db, sql`select 1 as one from websub where until_utc > ${now} limit 1`)
+  return db.exists(sql`select 1 as one from websub where until_utc > ${now} limit 1`)
 }
 
 /** Those with the most subscribers first. */

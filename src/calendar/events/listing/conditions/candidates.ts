@@ -6,7 +6,6 @@ import type { Reader } from '../../../../access/context.ts'
 import { may } from '../../../../access/roles.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../../storage/dialect.ts'
-import { idsOf } from '../../../../storage/queries.ts'
 import { list } from '../by_date.ts'
 import type { EventFilter } from '../filter.ts'
 import { planSearch } from '../search/search.ts'
@@ -67,7 +66,7 @@ async function fewIds(
     // Looking past them costs far less than reading them for nothing.
     const [beyond] = await db.all(sql`${rows} ${atMost(1)} offset ${few}`)
     if (beyond) continue
-    return idsOf(db, rows)
+    return db.ids(rows)
   }
   return undefined
 }
@@ -121,4 +120,4 @@ async function fewInTime(
 }
 
 const allSeries = async ({ db }: Reader, few: number): Promise<readonly number[]> =>
-  idsOf(db, sql`select event_id as id from series ${atMost(few + 1)}`)
+  db.ids(sql`select event_id as id from series ${atMost(few + 1)}`)

@@ -40,10 +40,10 @@ const fewStated = 2000
 export async function byState({ db }: Reader, filter: EventFilter): Promise<EventFilter> {
   const { attendance, include } = filter
   if (!attendance?.isWanted || attendance.values.length === 0 || include) return filter
-  const rows = await db.all<{ id: number }>(sql`
+  const ids = await db.ids(sql`
     select event_id as id
     from event_states
     where attendance in (${join([...attendance.values])})
     ${atMost(fewStated + 1)}`)
-  return rows.length > fewStated ? filter : { ...filter, include: rows.map(({ id }) => id) }
+  return ids.length > fewStated ? filter : { ...filter, include: ids }
 }

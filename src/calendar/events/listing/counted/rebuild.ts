@@ -66,13 +66,13 @@ export async function wrongCounts(db: Database): Promise<number> {
   return wrong
 }
 
-async function differences(
+const differences = (
   db: Database,
   { days, column, only = sql`` }: Counts,
   level: number,
   right: Sql,
-): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
+): Promise<number> =>
+  db.count(sql`
     select count(*) as n
     from (
       select c.item
@@ -83,8 +83,6 @@ async function differences(
         select item, day, -starts, -ends from (${right}) as right_counts) as c
       group by c.item, c.day
       having sum(c.starts) <> 0 or sum(c.ends) <> 0) as wrong`)
-  return row?.n ?? 0
-}
 
 function perDay({ column, source }: Counts): Sql {
   const edges = (of: string, starts: number) => sql`

@@ -7,7 +7,6 @@ import { atMost } from '../../../../storage/dialect.ts'
 import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { readGeneration } from '../../../../storage/generation/generation.ts'
 import { type Read, fresh, memoize, tenant, warmAfter } from '../../../../storage/memo.ts'
-import { exists } from '../../../../storage/queries.ts'
 import type { Bounds } from '../bounds.ts'
 import { placeOf } from './spans.ts'
 
@@ -112,5 +111,5 @@ const occurrencesThere = tenant<boolean>('occurrences there')
 
 export const hasOccurrences = ({ db, memo }: Reader): Promise<boolean> =>
   memoize(memo, occurrencesThere.key(''), async () => {
-    return exists(db, sql`select 1 as one from occurrences limit 1`)
+    return db.exists(sql`select 1 as one from occurrences limit 1`)
   })

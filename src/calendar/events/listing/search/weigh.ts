@@ -5,7 +5,6 @@ import type { Reader } from '../../../../access/context.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, contains, isOneOf } from '../../../../storage/dialect.ts'
 import { memoize, tenant } from '../../../../storage/memo.ts'
-import { countOf } from '../../../../storage/queries.ts'
 import { hasOccurrences } from '../memory/series_times.ts'
 
 /** Up to this many candidates the index is used; beyond, a scan in date order is faster. */
@@ -36,7 +35,7 @@ export function weighedOf(reader: Reader, text: string): Promise<Weighed> {
 
 /** Counting stops early: the exact count of what is common does not matter. */
 export const countUpTo = async (db: Database, rows: Sql): Promise<number> =>
-  countOf(db, sql`select count(*) as n from (${rows} ${atMost(fewCandidates + 1)}) few`)
+  db.count(sql`select count(*) as n from (${rows} ${atMost(fewCandidates + 1)}) few`)
 
 /** SQLite: what has a text that matches. */
 export const textsOf = (asked: string): Sql =>
@@ -119,13 +118,12 @@ async function readSeries(reader: Reader, text: string): Promise<readonly number
   const { db } = reader
   if (!(await hasOccurrences(reader))) return []
   const { asked, n } = await weighedOf(reader, text)
-  const rows = await db.all<{ id: number }>(sql`
+  return db.ids(sql`
     select s.id
     from ${asked === '' || n > fewCandidates ? sql`series r` : matching(asked)}
     cross join events s
     where s.id = r.event_id and ${contains('s.folded', text)}
     order by s.id`)
-  return rows.map(({ id }) => id)
 }
 
 /** A cross join fixes the join order in SQLite. */

@@ -24,9 +24,9 @@ export async function startingOnDays(
     const end = days.at(-1)
     if (end === undefined) break
     const within = bounded({ startFrom, startTo, endTo })
-    const rows = await db.all<{ id: number }>(sql`
+    const ids = await db.ids(sql`
       ${onDays(db, slice, days, within)} order by start_utc, id ${atMost(wanted)}`)
-    for (const { id } of rows) found.push(id)
+    for (const id of ids) found.push(id)
     from = end + 1
   }
   return found.slice(skip)

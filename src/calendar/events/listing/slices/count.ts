@@ -219,9 +219,8 @@ async function countUnion(reader: Reader, slice: Slice, bounds: Bounds): Promise
     // Otherwise something was written between the two statements.
     if (both?.generation === generation) return n - both.n
   }
-  const row = await reader.db.one<{ n: number }>(sql`
+  return reader.db.count(sql`
     select count(distinct event_id) as n ${rowsOf(slice)}${bounded(bounds)}`)
-  return row?.n ?? 0
 }
 
 export async function readShared(reader: Reader, slice: Slice): Promise<Read<Spans> | undefined> {

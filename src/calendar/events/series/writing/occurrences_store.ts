@@ -24,11 +24,9 @@ export async function setOwn(
 }
 
 /** The ids of all occurrences of an event, also of one that is a series no longer. */
-export async function occurrenceIds(db: Database, series: number): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+export const occurrenceIds = (db: Database, series: number): Promise<readonly number[]> =>
+  db.ids(sql`
     select event_id as id from occurrences where series_id = ${series} order by event_id`)
-  return rows.map(({ id }) => id)
-}
 
 export async function occurrenceAt(
   db: Database,
@@ -50,15 +48,9 @@ export async function deletedStarts(db: Database, series: number): Promise<reado
   return rows.map(({ original_start }) => original_start)
 }
 
-export async function hasOccurrenceAfter(
-  db: Database,
-  series: number,
-  start: Wall,
-): Promise<boolean> {
-  const found = await db.one(sql`
+export const hasOccurrenceAfter = (db: Database, series: number, start: Wall): Promise<boolean> =>
+  db.exists(sql`
     select 1 from occurrences where series_id = ${series} and original_start > ${start} ${atMost(1)}`)
-  return found !== undefined
-}
 
 /** Locks all occurrences of a series until the transaction ends, in the order of their ids. */
 export async function lockOccurrences(db: Database, series: number): Promise<void> {
