@@ -19,7 +19,7 @@ const layers = [
 ]
 /** The same within a layer: a file imports only from earlier parts of its own. */
 const parts: Record<string, readonly string[]> = {
-  language: ['sentence', 'faults', 'problem', 'text', 'time'],
+  language: ['defined', 'sentence', 'faults', 'problem', 'text', 'time'],
   public: ['query', 'feeds', 'embeds', 'pages'],
   app: ['server', 'settings_fields', 'settings', 'site', 'settings_guide', 'sentences', 'app'],
 }

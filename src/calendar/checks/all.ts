@@ -1,5 +1,6 @@
 // All checks of derived data, each after those it depends on.
 
+import { itemTables } from '../items/columns_store.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DatabaseLocation } from '../../storage/open.ts'
 import { withSnapshot, withSnapshots } from '../../storage/snapshot.ts'
@@ -39,7 +40,7 @@ const parents: readonly Reference[] = [
   { table: 'terms', column: 'parent', target: 'terms' },
 ]
 
-const images = (['events', 'venues', 'organizers'] as const).map((table): Reference => ({
+const images = itemTables.map((table): Reference => ({
   table,
   column: 'image',
   target: 'images',

@@ -5,7 +5,7 @@ import { toInstant, toWall } from '../../language/time/zone.ts'
 import { changeText } from '../events/listing/counted/trigrams.ts'
 import { durationClass, foldedText } from '../events/rules.ts'
 import { listCode } from '../events/store.ts'
-import { type Described, type LinkedKind, foldedOf } from '../items/linked/linked.ts'
+import { type Described, type LinkedKind, derivedOf } from '../items/linked/linked.ts'
 import type { LinkedRow } from '../items/linked/linked_store.ts'
 import { organizers } from '../organizers/operations.ts'
 import { type TermRow, foldedTerm } from '../terms/store.ts'
@@ -54,10 +54,7 @@ const ofLinked = <Own extends Described, Input>(
   kind: LinkedKind<Own, Input>,
 ): Derived<LinkedRow & Own> => ({
   table: kind.table,
-  columns: (row) => ({
-    name_key: kind.nameOf(row).toLowerCase(),
-    folded: foldedOf(kind, row),
-  }),
+  columns: (row) => derivedOf(kind, row),
 })
 
 const ofTerms: Derived<TermRow> = {

@@ -1,5 +1,6 @@
 // References between rows: links, parents, images, counts of terms; and what must be unique.
 
+import { itemTables } from '../items/columns_store.ts'
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { raiseEmbedded } from '../../storage/generation/generation.ts'
@@ -94,13 +95,11 @@ export const countDangling = async (
     references.map((reference) => sql`${raw(reference.table)} t where ${isDangling(reference)}`),
   )
 
-const items = ['events', 'venues', 'organizers'] as const
-
 /** Items in the trash store their former status and slug, and no others do. */
 export const countWrongTrash = (db: Database): Promise<number> =>
   sumOf(
     db,
-    items.map(
+    itemTables.map(
       (table) => sql`
         ${raw(table)}
         where case when status = 'trash'
@@ -112,7 +111,7 @@ export const countWrongTrash = (db: Database): Promise<number> =>
 export const countEarly = (db: Database, now: number): Promise<number> =>
   sumOf(
     db,
-    items.map((table) => sql`${raw(table)} where status = 'publish' and date_utc > ${now}`),
+    itemTables.map((table) => sql`${raw(table)} where status = 'publish' and date_utc > ${now}`),
   )
 
 const doubled = (table: string, by: string): Sql => sql`
@@ -121,7 +120,7 @@ const doubled = (table: string, by: string): Sql => sql`
 
 /** Slugs that are empty, or that several of a kind have. */
 export function countWrongSlugs(db: Database): Promise<number> {
-  const ofItems = items.map((table) => doubled(table, 'slug'))
+  const ofItems = itemTables.map((table) => doubled(table, 'slug'))
   return sumOf(db, [...ofItems, doubled('terms', 'taxonomy, slug')])
 }
 

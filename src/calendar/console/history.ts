@@ -9,7 +9,7 @@ import { moment } from '../../contract/schema/kinds/times.ts'
 import { type Pages, pagingFields } from '../../contract/schema/paging.ts'
 import { type Fault, refuse } from '../../language/problem.ts'
 import { fold } from '../../language/text/search/fold.ts'
-import { type Moment, settle } from '../../language/time/moment.ts'
+import { settleField } from '../../language/time/moment.ts'
 import { actions, kinds } from '../history/rules.ts'
 import { type EntryRow, entriesWhere } from '../history/store.ts'
 import { listedAmong } from '../items/store.ts'
@@ -43,19 +43,14 @@ export async function findHistory(
 ): Promise<Pages<HistoryEntry>> {
   const { db, actor, site, now } = context
   const faults: Record<string, Fault> = {}
-  const instant = (name: 'after' | 'before', given: Moment | undefined) => {
-    const at = given && settle(given, site.zone, now)?.at
-    if (given && at === undefined) faults[name] = { kind: 'moment' }
-    return at
-  }
   const filter = {
     owner: may(actor, 'editOthers') ? undefined : actor.id,
     kinds: input.kind,
     items: input.item,
     users: input.by,
     actions: input.action,
-    from: instant('after', input.after),
-    until: instant('before', input.before),
+    from: settleField('after', input.after, site.zone, now, faults)?.at,
+    until: settleField('before', input.before, site.zone, now, faults)?.at,
     search: input.search === undefined ? undefined : fold(input.search),
   }
   refuse(faults)

@@ -4,7 +4,7 @@ import type { Fault } from '../../language/problem.ts'
 import { fold, foldLong } from '../../language/text/search/fold.ts'
 import { htmlToText } from '../../language/text/html/html.ts'
 import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../language/time/day.ts'
-import { type Moment, settle } from '../../language/time/moment.ts'
+import { type Moment, settle, settleField } from '../../language/time/moment.ts'
 import { isInCalendar } from '../../language/time/wall.ts'
 import { toInstant } from '../../language/time/zone.ts'
 import type { Window } from './listing/filter.ts'
@@ -132,11 +132,8 @@ export function windowOf(
   const limits = new Map<DateParam, number>()
   const round = given.strict_dates ? exactly : toEdgeOfDay(zone)
   for (const name of dateParams) {
-    const wanted = given[name]
-    if (!wanted) continue
-    const found = settle(wanted, zone, now)
+    const found = settleField(name, given[name], zone, now, faults)
     if (found) limits.set(name, round(name, found.at))
-    else faults[name] = { kind: 'moment' }
   }
   if (years === 'unbounded') return joined(limits)
   const isRelative = relativeParams.some((name) => given[name])

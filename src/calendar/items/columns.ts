@@ -156,7 +156,7 @@ export type LinkField = (typeof linkFields)[number]
 /** The ids of what an event is linked to. */
 export type FieldLinks = Readonly<Record<LinkField, readonly number[]>>
 /** The same as far as something is said of it: the others stay as they are. */
-export type GivenLinks = { readonly [Field in LinkField]?: readonly number[] | undefined }
+export type GivenLinks = { readonly [Name in LinkField]?: readonly number[] | undefined }
 
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

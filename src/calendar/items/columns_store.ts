@@ -4,7 +4,18 @@ import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Dialect } from '../../storage/database.ts'
 import { type ColumnType, type EventColumn, eventColumns, stateNames } from './columns.ts'
 
-export type Table = 'events' | 'venues' | 'organizers'
+/** The kinds of items, with their tables and the columns of their names. */
+export const itemKinds = {
+  event: { table: 'events', title: 'title' },
+  venue: { table: 'venues', title: 'venue' },
+  organizer: { table: 'organizers', title: 'organizer' },
+} as const
+
+export type ItemName = keyof typeof itemKinds
+export const itemNames = Object.keys(itemKinds) as readonly ItemName[]
+
+export type Table = (typeof itemKinds)[ItemName]['table']
+export const itemTables: readonly Table[] = itemNames.map((name) => itemKinds[name].table)
 
 export type Selected = Readonly<Record<Dialect, Sql>>
 

@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { memoize, tenant } from '../../storage/memo.ts'
 import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Selected, Table } from './columns_store.ts'
+import type { Selected, Table, ItemName } from './columns_store.ts'
 import {
   type ItemRow,
   findItem,
@@ -16,7 +16,7 @@ import {
 import { type Standing, canEdit, canRead } from './status.ts'
 
 export interface ItemTable {
-  readonly name: 'event' | 'venue' | 'organizer'
+  readonly name: ItemName
   readonly table: Table
   /** What is read of it, if it is not all columns. */
   readonly selected?: Selected

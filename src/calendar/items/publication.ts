@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { isUser } from '../../access/users/operations.ts'
 import { type Fault, Problem } from '../../language/problem.ts'
-import { type Moment, settle } from '../../language/time/moment.ts'
+import { type Moment, settleField } from '../../language/time/moment.ts'
 import type { ItemRow } from './store.ts'
 import { type Status, settleStatus } from './status.ts'
 
@@ -60,9 +60,6 @@ function settleDate(
 ): number {
   const present = stored?.date_utc ?? now
   const given = date_utc ?? date
-  if (!given) return present
-  const settled = settle(given, date_utc ? 'UTC' : site.zone, now)
-  if (settled) return settled.at
-  faults[date_utc ? 'date_utc' : 'date'] = { kind: 'moment' }
-  return present
+  const [name, zone] = date_utc ? ['date_utc', 'UTC'] : ['date', site.zone]
+  return settleField(name, given, zone, now, faults)?.at ?? present
 }

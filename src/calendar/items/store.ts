@@ -14,7 +14,7 @@ import {
   nextIdOf,
 } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation/generation.ts'
-import { type Table, allColumns } from './columns_store.ts'
+import { type Table, allColumns, itemTables } from './columns_store.ts'
 import type { Status } from './status.ts'
 
 export interface ItemRow {
@@ -243,7 +243,7 @@ export async function publishDue(db: Database, table: Table, now: number): Promi
 }
 
 export async function nextDue(db: Database): Promise<number | undefined> {
-  const tables = ['events', 'venues', 'organizers'].map(
+  const tables = itemTables.map(
     (table) => sql`select min(date_utc) as due from ${raw(table)} where status = 'future'`,
   )
   const row = await db.one<{ due: number | null }>(

@@ -65,6 +65,15 @@ export async function settleItem(
   return { ...publication, image }
 }
 
+/** What the row of every new item has. */
+export const newborn = (now: number) => ({
+  modified_utc: now,
+  version: 1,
+  was_status: null,
+  was_slug: null,
+  trashed_utc: null,
+})
+
 /** Inside a transaction: a new item with its id, or the one it had before, and a free slug. */
 export async function addItem<Own>(
   { db, now }: Context,
@@ -78,11 +87,7 @@ export async function addItem<Own>(
   const row = {
     ...columns,
     slug: given,
-    modified_utc: now,
-    version: 1,
-    was_status: null,
-    was_slug: null,
-    trashed_utc: null,
+    ...newborn(now),
   }
   const isNamed = given !== '' && former === undefined
   const inserted = isNamed ? await insertItem(db, table, row) : undefined

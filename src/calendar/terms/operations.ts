@@ -1,9 +1,9 @@
 // Terms as the history records them.
 
-import type { Context } from '../../access/context.ts'
+import { type Context, inTransaction } from '../../access/context.ts'
 import type { Input } from '../../contract/schema/field.ts'
 import { type Found, findPage } from '../../contract/schema/paging.ts'
-import { type Fault, type Faults, Problem, invalid, refuse } from '../../language/problem.ts'
+import { type Fault, type Faults, Problem, found, invalid, refuse } from '../../language/problem.ts'
 import { freeSlug } from '../../language/text/free_slug.ts'
 import { fold } from '../../language/text/search/fold.ts'
 import type { Database } from '../../storage/database.ts'
@@ -42,21 +42,10 @@ export interface TermInput {
   readonly parent?: number
 }
 
-export const createTerm = async (
-  outer: Context,
-  kind: TermKind,
-  input: TermInput,
-): Promise<TermRow> =>
-  outer.db.within(async (db) => {
-    const { taxonomy } = kind
-    await advisoryLock(db, taxonomy)
-    const parent = input.parent ?? 0
-    const above = await parentOf(db, kind, parent)
-    const namesakes = await findTermsByName(db, taxonomy, nameKey(input.name))
-    const same = namesakes.find(
-      (one) => one.parent === parent && (input.slug === undefined || input.slug === one.slug),
-    )
-    if (same) throw new Problem('term_exists', { data: { term_id: same.id } })
+export const createTerm = (outer: Context, kind: TermKind, input: TermInput): Promise<TermRow> =>
+  inTransaction(outer, async ({ db }) => {
+    const above = await lockFor(db, kind, input.parent)
+    const namesakes = await namesakesOf(db, kind, input)
     const id = await newTermId(db)
     const wanted = wantedSlug({
       name: input.name,
@@ -64,19 +53,59 @@ export const createTerm = async (
       parentSlug: above?.slug,
       isNameTaken: namesakes.length > 0,
     })
-    const slug = await freeSlug(wanted === '' ? String(id) : wanted, isTaken(db, kind))
-    const { name, description = '' } = input
-    const made = await insertTerm(db, id, taxonomy, { name, slug, description, parent })
-    await recordTerm(db, kind, null, made)
-    return made
+    return addTerm(db, kind, id, { ...input, slug: wanted || String(id) })
   })
 
-const isTaken =
-  (db: Database, { taxonomy }: TermKind) =>
-  async (slug: string) =>
-    (await findTermBySlug(db, taxonomy, slug)) !== undefined
+/** Nobody makes another term meanwhile. Returns the one above it. */
+export async function lockFor(
+  db: Database,
+  kind: TermKind,
+  parent = 0,
+): Promise<TermRow | undefined> {
+  await advisoryLock(db, kind.taxonomy)
+  return parentOf(db, kind, parent)
+}
 
-export async function parentOf(
+/** Terms of the same name, of which none is at the same place; with a given slug, not with that. */
+export async function namesakesOf(
+  db: Database,
+  { taxonomy }: TermKind,
+  { name, slug, parent = 0 }: TermInput,
+): Promise<readonly TermRow[]> {
+  const namesakes = await findTermsByName(db, taxonomy, nameKey(name))
+  const same = namesakes.find(
+    (one) => one.parent === parent && (slug === undefined || slug === one.slug),
+  )
+  if (same) throw new Problem('term_exists', { data: { term_id: same.id } })
+  return namesakes
+}
+
+/** With its slug, or the next one that no other term has. */
+export async function addTerm(
+  db: Database,
+  kind: TermKind,
+  id: number,
+  { name, slug, description = '', parent = 0 }: TermInput & { readonly slug: string },
+): Promise<TermRow> {
+  const free = await freeFor(db, kind, slug, id)
+  const texts = { name, slug: free, description, parent }
+  const made = await insertTerm(db, id, kind.taxonomy, texts)
+  await recordTerm(db, kind, null, made)
+  return made
+}
+
+export const freeFor = (
+  db: Database,
+  { taxonomy }: TermKind,
+  wanted: string,
+  id: number,
+): Promise<string> =>
+  freeSlug(wanted, async (slug) => {
+    const known = await findTermBySlug(db, taxonomy, slug)
+    return known !== undefined && known.id !== id
+  })
+
+async function parentOf(
   db: Database,
   { taxonomy }: TermKind,
   parent: number,
@@ -93,12 +122,11 @@ export const updateTermOf = async (
   id: number,
   input: Partial<TermInput>,
 ): Promise<TermRow> =>
-  outer.db.within(async (db) => {
-    const context = { ...outer, db }
+  inTransaction(outer, async (context) => {
+    const { db } = context
     // Locked before any read: two concurrent changes could form a cycle that neither sees.
     await advisoryLock(db, kind.taxonomy)
-    const stored = await lockTerm(db, kind.taxonomy, id)
-    if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
+    const stored = found(await lockTerm(db, kind.taxonomy, id), `rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))
     if (input.parent !== undefined) await refuseCycle(db, kind, id, input.parent)
     const slug = input.slug === '' ? String(id) : (input.slug ?? stored.slug)
@@ -130,13 +158,12 @@ async function refuseCycle(
 }
 
 /** Deletes for good, because terms have no trash (§8.2). */
-export const deleteTermOf = async (outer: Context, kind: TermKind, id: number): Promise<Term> =>
-  outer.db.within(async (db) => {
-    const context = { ...outer, db }
+export const deleteTermOf = (outer: Context, kind: TermKind, id: number): Promise<Term> =>
+  inTransaction(outer, async (context) => {
+    const { db } = context
     await claimLinks(db)
     await advisoryLock(db, kind.taxonomy)
-    const stored = await lockTerm(db, kind.taxonomy, id)
-    if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
+    const stored = found(await lockTerm(db, kind.taxonomy, id), `rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))
     const last = await showOneTerm(context, stored)
     await recordRemoval(db, kind, stored)
@@ -145,11 +172,8 @@ export const deleteTermOf = async (outer: Context, kind: TermKind, id: number): 
     return last
   })
 
-export async function readTerm({ db }: Context, kind: TermKind, id: number): Promise<TermRow> {
-  const row = await findTerm(db, kind.taxonomy, id)
-  if (!row) throw new Problem(`rest-${kind.name}-not-found`)
-  return row
-}
+export const readTerm = async ({ db }: Context, kind: TermKind, id: number): Promise<TermRow> =>
+  found(await findTerm(db, kind.taxonomy, id), `rest-${kind.name}-not-found`)
 
 export type TermFilters = Input<typeof termFilters> & { readonly parent?: number }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import type { Input } from '../../contract/schema/field.ts'
 import type { Pages } from '../../contract/schema/paging.ts'
 import type { byId } from '../../http/resource.ts'
-import { Problem } from '../../language/problem.ts'
+import { found } from '../../language/problem.ts'
 import { logTime } from '../../language/time/clock.ts'
 import { SECONDS_OF_DAY } from '../../language/time/gregorian.ts'
 import type { Database } from '../../storage/database.ts'
@@ -24,6 +24,7 @@ import { readWebhook } from './operations.ts'
 import { type DeliveryKind, newMessage } from './rules.ts'
 
 const keptDays = 30
+const missing = 'rest-delivery-not-found'
 
 export async function findDeliveries(
   { db }: Context,
@@ -42,7 +43,7 @@ export const queueTest = ({ db: outer, now }: Context, webhookId: number): Promi
     const [id] = await insertDeliveries(db, [deliveryOf(webhookId, 'test', data, now)])
     // Wakes the node that sends.
     await raiseGeneration(db)
-    return there(await findDelivery(db, webhookId, id ?? 0))
+    return found(await findDelivery(db, webhookId, id ?? 0), missing)
   })
 
 /** From the first attempt on, with the same id and body. */
@@ -52,16 +53,11 @@ export const resend = (
   id: number,
 ): Promise<DeliveryRow> =>
   outer.within(async (db) => {
-    there(await findDelivery(db, webhookId, id))
+    found(await findDelivery(db, webhookId, id), missing)
     await sendAgain(db, id, now)
     await raiseGeneration(db)
-    return there(await findDelivery(db, webhookId, id))
+    return found(await findDelivery(db, webhookId, id), missing)
   })
-
-function there(row: DeliveryRow | undefined): DeliveryRow {
-  if (!row) throw new Problem('rest-delivery-not-found')
-  return row
-}
 
 export function deliveryOf(
   webhook_id: number,

@@ -1,7 +1,7 @@
-import type { Context } from '../../access/context.ts'
+import { type Context, inTransaction } from '../../access/context.ts'
 import type { Changes, Input } from '../../contract/schema/field.ts'
 import type { Pages } from '../../contract/schema/paging.ts'
-import { Problem, refuse } from '../../language/problem.ts'
+import { Problem, refuse, found } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { yieldToEventLoop } from '../../storage/event_loop.ts'
@@ -33,13 +33,10 @@ import { showWebhook } from './view.ts'
 
 export const findWebhooks = ({ db }: Context): Pages<OwnedWebhook> => webhooksOf(db)
 
-export const readWebhook = async (db: Database, id: number): Promise<OwnedWebhook> =>
-  there(await findWebhook(db, id))
+const missing = 'rest-webhook-not-found'
 
-function there(row: OwnedWebhook | undefined): OwnedWebhook {
-  if (!row) throw new Problem('rest-webhook-not-found')
-  return row
-}
+export const readWebhook = async (db: Database, id: number): Promise<OwnedWebhook> =>
+  found(await findWebhook(db, id), missing)
 
 /** The secret is in the row that is returned, and shown this one time. */
 export async function createWebhook(
@@ -130,9 +127,9 @@ const changed = (
   id: number,
   change: (context: Context, stored: OwnedWebhook) => Promise<OwnedWebhook>,
 ): Promise<OwnedWebhook> =>
-  outer.db.within(async (db) => {
-    const context = { ...outer, db }
-    const stored = there(await lockWebhook(db, id))
+  inTransaction(outer, async (context) => {
+    const { db } = context
+    const stored = found(await lockWebhook(db, id), missing)
     await context.expect(async () => showWebhook(stored))
     const row = await change(context, stored)
     await updateWebhook(db, id, columnsOf(row))
@@ -145,7 +142,7 @@ const columnsOf = ({ id: _id, login: _login, role: _role, ...columns }: OwnedWeb
 /** Its deliveries go in pieces; what is left of them after a crash goes with its age. */
 export async function removeWebhook(outer: Context, id: number): Promise<OwnedWebhook> {
   const removed = await outer.db.within(async (db) => {
-    const stored = there(await lockWebhook(db, id))
+    const stored = found(await lockWebhook(db, id), missing)
     await outer.expect(async () => showWebhook(stored))
     await deleteWebhook(db, id)
     await raiseGeneration(db)

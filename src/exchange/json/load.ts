@@ -7,7 +7,7 @@ import { repairSequences } from '../../calendar/checks/numbers_store.ts'
 import { record } from '../../calendar/history/record.ts'
 import { placeOf } from '../../calendar/images/places.ts'
 import { insertSource } from '../../calendar/images/store.ts'
-import { foldedOf } from '../../calendar/items/linked/linked.ts'
+import { derivedOf } from '../../calendar/items/linked/linked.ts'
 import { recordItem } from '../../calendar/items/linked/recorded.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
 import { recordTerm } from '../../calendar/terms/operations.ts'
@@ -154,10 +154,9 @@ async function loadTerm({ db }: Context, entry: ExportedItem, row: Row): Promise
 
 async function loadLinked({ db }: Context, kind: 'venue' | 'organizer', row: Row): Promise<void> {
   // Each column was checked, as far as its type goes: hence the casts.
-  const name_key = String(row[kind]).toLowerCase()
-  const folded =
-    kind === 'venue' ? foldedOf(venues, row as never) : foldedOf(organizers, row as never)
-  const whole = { ...row, name_key, folded }
+  const derived =
+    kind === 'venue' ? derivedOf(venues, row as never) : derivedOf(organizers, row as never)
+  const whole = { ...row, ...derived }
   await insertRow(db, `${kind}s`, whole)
   await recordItem(db, kind === 'venue' ? venues : organizers, null, whole as never)
 }

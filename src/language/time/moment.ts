@@ -1,3 +1,4 @@
+import type { Fault } from '../problem.ts'
 import { readDaytime, readOffset } from './daytime.ts'
 import { SECONDS_OF_DAY, addMonths, countDays, dayOfCount, isDay, weekdayOf } from './gregorian.ts'
 import { instantOf, localSeconds } from './periods.ts'
@@ -265,3 +266,16 @@ function settleDay({ dayAt: find, time }: DayByToday, zone: string, now: number)
 
 const dayAt = (instant: number, zone: string): number =>
   Math.floor(localSeconds(instant, zone) / SECONDS_OF_DAY)
+
+/** The same of a field, if it is given; a moment that does not exist is a fault of it. */
+export function settleField(
+  name: string,
+  given: Moment | undefined,
+  zone: string,
+  now: number,
+  faults: Record<string, Fault>,
+): Settled | undefined {
+  const settled = given && settle(given, zone, now)
+  if (given && !settled) faults[name] = { kind: 'moment' }
+  return settled
+}

@@ -20,7 +20,7 @@ import { canRead } from '../../items/status.ts'
 import { findItems } from '../../items/store.ts'
 import { categoryKind, kindOf } from '../../terms/view.ts'
 import { type Unsaved, settleUnsaved } from '../preview/unsaved.ts'
-import { type TimeSpan, clashesAt, isHeld, isOther } from '../table/find.ts'
+import { type TimeSpan, clashesAt, isHeld, isOther, allOfThem } from '../table/find.ts'
 import {
   type Finding,
   type FindingCode,
@@ -148,8 +148,7 @@ export async function spansOf(
   const { now } = context
   if (stored && !isRescheduled) {
     // As they are, because some may have times of their own.
-    const how = { strict_dates: true, recurrence: 'occurrences', context: 'edit' } as const
-    const query = await queryOf(context, { series: stored.id, ...how }, 'unbounded')
+    const query = await queryOf(context, { series: stored.id, ...allOfThem }, 'unbounded')
     return someTimes(context, { ...query, window: { endFrom: now } }, { size: mostDates, skip: 0 })
   }
   const from = toWall(now - (row.end_utc - row.start_utc), row.timezone)
@@ -177,8 +176,7 @@ export async function findSameTitle(
     startTo: dayEnd(start_utc, row.timezone),
   }))
   if (days.length === 0) return []
-  const how = { strict_dates: true, recurrence: 'occurrences', context: 'edit' } as const
-  const query = await queryOf(context, how, 'unbounded')
+  const query = await queryOf(context, allOfThem, 'unbounded')
   const window = {
     startFrom: Math.min(...days.map(({ startFrom }) => startFrom)),
     startTo: Math.max(...days.map(({ startTo }) => startTo)),

@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/database.ts'
 import { atMost, contains, forUpdate, isOneOf } from '../../../storage/dialect.ts'
 import { raiseEmbedded } from '../../../storage/generation/generation.ts'
 import { allOf, pagesFrom, updateRows } from '../../../storage/queries.ts'
-import type { Table } from '../../items/columns_store.ts'
+import { type Table, itemKinds, itemNames, itemTables } from '../../items/columns_store.ts'
 import { visibleTo } from '../../items/store.ts'
 import type { LibraryRow, Use } from './view.ts'
 
@@ -20,14 +20,12 @@ export interface LibraryFilter {
   readonly search: string | undefined
 }
 
-const tables: readonly Table[] = ['events', 'venues', 'organizers']
-
 /** The newest first. */
 export function libraryImages(
   db: Database,
   { author, isUnused, search }: LibraryFilter,
 ): Pages<LibraryRow> {
-  const used = tables.map(
+  const used = itemTables.map(
     (table) => sql`exists (select 1 from ${raw(table)} t where t.image = i.id and t.image <> 0)`,
   )
   const conditions = allOf(
@@ -68,7 +66,7 @@ export async function countUses(
 ): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   if (ids.length === 0) return counts
-  for (const table of tables) {
+  for (const table of itemTables) {
     const rows = await db.all<{ image: number; n: number }>(sql`
       select t.image, count(*) as n from ${raw(table)} t
       where t.image <> 0 and ${isOneOf(db, 't.image', ids)} and ${isItself(table)}
@@ -78,23 +76,22 @@ export async function countUses(
   return counts
 }
 
-const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
 const mostUses = 100
 
 /** What shows it, as far as the caller may see it, those in the trash too. */
 export async function findUses(db: Database, actor: Actor, id: number): Promise<Use[]> {
   const uses: Use[] = []
   const all = ['publish', 'draft', 'pending', 'private', 'future', 'trash'] as const
-  for (const table of tables) {
-    const name = raw(table === 'events' ? 'title' : kinds[table])
+  for (const kind of itemNames) {
+    const { table, title: name } = itemKinds[kind]
     const rows = await db.all<Omit<Use, 'kind'>>(sql`
-      select t.id, t.${name} as title, t.status from ${raw(table)} t
+      select t.id, t.${raw(name)} as title, t.status from ${raw(table)} t
       where t.image = ${id} and t.image <> 0 and ${isItself(table)}
         and ${visibleTo(actor, all, 't')}
       order by t.id
       ${atMost(mostUses - uses.length)}`)
     for (const { id: user, title, status } of rows) {
-      uses.push({ kind: kinds[table], id: user, title, status })
+      uses.push({ kind, id: user, title, status })
     }
   }
   return uses

@@ -1,5 +1,6 @@
 // An event as it would be with values that are not stored (§19). Nothing is written.
 
+import { newborn } from '../../items/write.ts'
 import type { Context } from '../../../access/context.ts'
 import { changes } from '../../../contract/schema/field.ts'
 import { integer } from '../../../contract/schema/kinds/values.ts'
@@ -66,7 +67,13 @@ export async function settleUnsaved(
   const input = isKnown ? { ...given, image } : given
   const { columns, references, state, series } = await settle(context, input, stored)
   const row: EventRow = {
-    ...(stored ?? { ...unwritten(context), password: null, recurrence: null, occurrence: null }),
+    ...(stored ?? {
+      id: 0,
+      ...newborn(context.now),
+      password: null,
+      recurrence: null,
+      occurrence: null,
+    }),
     ...columns,
     slug: slug ?? stored?.slug ?? slugOf(columns.title),
     state: JSON.stringify(state),
@@ -96,16 +103,6 @@ const inPublic = (row: EventRow): EventRow => ({
 })
 
 const none: LinkedRows = { venues: [], organizers: [], terms: [] }
-
-/** What a row has once it is written. */
-const unwritten = ({ now }: Context) => ({
-  id: 0,
-  version: 1,
-  modified_utc: now,
-  was_status: null,
-  was_slug: null,
-  trashed_utc: null,
-})
 
 function linkedRows(
   context: Context,
@@ -139,7 +136,8 @@ function newRow<Own extends Described, Input>(
   const { actor, now } = context
   return {
     ...own,
-    ...unwritten(context),
+    id: 0,
+    ...newborn(now),
     author: actor.id,
     status: 'publish',
     date_utc: now,

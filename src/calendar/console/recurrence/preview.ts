@@ -7,7 +7,7 @@ import { moment, zone } from '../../../contract/schema/kinds/times.ts'
 import { flag, integer } from '../../../contract/schema/kinds/values.ts'
 import { Type, line, listOf, yesNo } from '../../../contract/schema/shapes.ts'
 import { type Fault, refuse } from '../../../language/problem.ts'
-import { type Moment, settle } from '../../../language/time/moment.ts'
+import { type Moment, settleField } from '../../../language/time/moment.ts'
 import { checkSeries } from '../../../language/time/recurrence/check.ts'
 import type { Recurrence, SeriesTimes } from '../../../language/time/recurrence/plan.ts'
 import { startsBetween } from '../../../language/time/recurrence/series.ts'
@@ -56,11 +56,8 @@ export function previewRecurrence(
 ): Static<typeof recurrencePreviewView> {
   const inZone = input.timezone ?? context.site.zone
   const faults: Record<string, Fault> = {}
-  const wallOf = (name: string, given: Moment): Wall => {
-    const wall = settle(given, inZone, context.now)?.wall
-    if (wall === undefined) faults[name] = { kind: 'moment' }
-    return wall ?? ''
-  }
+  const wallOf = (name: string, given: Moment): Wall =>
+    settleField(name, given, inZone, context.now, faults)?.wall ?? ''
   const start = wallOf('start_date', input.start_date)
   const from = input.after ? wallOf('after', input.after) : start
   const until = input.before ? wallOf('before', input.before) : yearsAfter(from)

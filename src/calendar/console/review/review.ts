@@ -1,5 +1,6 @@
 // What waits for a decision of an editor, and what is decided (§19).
 
+import { type ItemName, itemKinds, itemNames } from '../../items/columns_store.ts'
 import type { Static } from 'typebox'
 import { type Context, unexpecting } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
@@ -54,7 +55,7 @@ export const noteView = Type.Object(
   { title: 'Note', description: 'What was said about an item that waited for a decision.' },
 )
 
-const kind = oneOf(['event', 'venue', 'organizer'], 'What kind of thing it is.')
+const kind = oneOf(itemNames, 'What kind of thing it is.')
 const status = line('Its status.')
 
 export const waitingView = Type.Object(
@@ -125,19 +126,14 @@ export async function notesAbout({ db, actor }: Context, id: number): Promise<No
   return (await findNotes(db, [id])).map(showNote)
 }
 
-type Kind = WaitingRow['kind']
-
-const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
-const kinds = Object.keys(tables) as readonly Kind[]
-
 /** Events, venues and organizers have no id in common. */
 async function locate(
   db: Context['db'],
   id: number,
-): Promise<{ readonly kind: Kind; readonly row: ItemRow } | undefined> {
-  for (const one of kinds) {
-    const row = await findItem(db, tables[one], id)
-    if (row) return { kind: one, row }
+): Promise<{ readonly kind: ItemName; readonly row: ItemRow } | undefined> {
+  for (const name of itemNames) {
+    const row = await findItem(db, itemKinds[name].table, id)
+    if (row) return { kind: name, row }
   }
   return undefined
 }
@@ -155,8 +151,9 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
     const { db, actor, now: at_utc } = context
     await lockLinksShared(db)
     const { kind: what } = found(await locate(db, id), 'rest-item-not-found')
-    await lockItem(db, tables[what], id)
-    const row = await findItem(db, tables[what], id)
+    const { table } = itemKinds[what]
+    await lockItem(db, table, id)
+    const row = await findItem(db, table, id)
     // Another editor may have been faster.
     if (row?.status !== 'pending') {
       throw new Problem('rest_conflict', { sentence: conflicts.decided })
@@ -172,7 +169,7 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
 /** Through the operations of the ordinary interface. Returns the status that it has then. */
 async function carryOut(
   context: Context,
-  what: Kind,
+  what: ItemName,
   id: number,
   { decision, publish_date }: Asked,
 ): Promise<Status> {

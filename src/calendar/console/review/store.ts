@@ -1,3 +1,4 @@
+import { type ItemName, itemKinds, itemNames, itemTables } from '../../items/columns_store.ts'
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -9,7 +10,7 @@ import type { Status } from '../../items/status.ts'
 export const decisions = ['accept', 'ask_back', 'refuse'] as const
 
 export interface WaitingRow {
-  readonly kind: (typeof kinds)[number]['kind']
+  readonly kind: ItemName
   readonly id: number
   readonly title: string
   readonly status: Status
@@ -17,12 +18,6 @@ export interface WaitingRow {
   /** The entry of the history with which it began to wait. */
   readonly submitted: number | null
 }
-
-const kinds = [
-  { kind: 'event', table: 'events', title: 'title' },
-  { kind: 'venue', table: 'venues', title: 'venue' },
-  { kind: 'organizer', table: 'organizers', title: 'organizer' },
-] as const
 
 /** As the history writes a status that became `pending`. */
 const submissions = ['publish', 'future', 'draft', 'private', 'trash', null].map(
@@ -56,20 +51,21 @@ function matching(table: string, author: number | undefined): Sql {
 
 /** Those that wait longest first. */
 export function waitingItems(db: Database, author: number | undefined): Pages<WaitingRow> {
-  const selects = kinds.map(
-    ({ kind, table, title }) => sql`
+  const selects = itemNames.map((kind) => {
+    const { table, title } = itemKinds[kind]
+    return sql`
       select ${raw(`'${kind}'`)} as kind, t.id, t.${raw(title)} as title, t.status, t.author,
         ${submittedBy(kind)} as submitted
       from ${raw(table)} t
-      where ${matching(table, author)}`,
-  )
+      where ${matching(table, author)}`
+  })
   const order = sql`coalesce(submitted, 0), id`
   return {
     // Without the history, which is dear to search.
     count: () =>
       sumOf(
         db,
-        kinds.map(({ table }) => sql`${raw(table)} t where ${matching(table, author)}`),
+        itemTables.map((table) => sql`${raw(table)} t where ${matching(table, author)}`),
       ),
     items: pagesFrom<WaitingRow>(db, {
       columns: sql`*`,
@@ -100,7 +96,7 @@ export async function findNotes(db: Database, items: readonly number[]): Promise
 
 export async function insertNote(
   db: Database,
-  kind: WaitingRow['kind'],
+  kind: ItemName,
   note: Omit<NoteRow, 'id'>,
 ): Promise<NoteRow> {
   const id = await nextId(db, 'note')

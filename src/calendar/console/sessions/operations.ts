@@ -31,7 +31,7 @@ import {
   whole,
   yesNo,
 } from '../../../contract/schema/shapes.ts'
-import { Problem } from '../../../language/problem.ts'
+import { found } from '../../../language/problem.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
 
@@ -166,8 +166,7 @@ export async function readAccount({
   actor,
   now,
 }: Context): Promise<{ user: User; session: SessionRow | undefined }> {
-  const user = await findUser(db, actor.id)
-  if (!user) throw new Problem('rest-user-not-found')
+  const user = found(await findUser(db, actor.id), 'rest-user-not-found')
   const session = (await listSessions(db, actor.id, now)).find(({ id }) => id === actor.session)
   return { user, session }
 }
@@ -177,8 +176,11 @@ export const findSessions = async ({ db, actor, now }: Context): Promise<Pages<S
 
 export const endSession = ({ db, actor, now }: Context, id: number): Promise<SessionRow> =>
   db.within(async (inside) => {
-    const row = (await listSessions(inside, actor.id, now)).find((one) => one.id === id)
-    if (!row) throw new Problem('rest-session-not-found')
+    const all = await listSessions(inside, actor.id, now)
+    const row = found(
+      all.find((one) => one.id === id),
+      'rest-session-not-found',
+    )
     await deleteSession(inside, actor.id, id)
     await raiseGeneration(inside)
     return row

@@ -1,10 +1,11 @@
 // The table of events, for all who may write (decision 34): what each sees is what a list with
 // `context=edit` has for them (§5.4).
 
+import { defined } from '../../../language/defined.ts'
 import type { Context } from '../../../access/context.ts'
 import type { Input } from '../../../contract/schema/field.ts'
 import { type Fault, invalid, refuse } from '../../../language/problem.ts'
-import { type Moment, settle } from '../../../language/time/moment.ts'
+import { settleField } from '../../../language/time/moment.ts'
 import type { SortKey } from '../../events/filters.ts'
 import type { EventQuery, Window } from '../../events/listing/filter.ts'
 import { listSorted } from '../../events/listing/sorted.ts'
@@ -15,6 +16,13 @@ import { shortEventColumns } from '../../items/columns_store.ts'
 import { findItems } from '../../items/store.ts'
 import { templateEvents } from '../views/store.ts'
 import { type clashFields, type tableFields, type tableFilters, writeCursor } from './rules.ts'
+
+/** With every date of a series, and what is hidden from lists. */
+export const allOfThem = {
+  strict_dates: true,
+  recurrence: 'occurrences',
+  context: 'edit',
+} as const
 
 type TableFilters = Input<typeof tableFilters>
 
@@ -74,12 +82,12 @@ async function templatesAmong(
 async function tableQuery(context: Context, input: TableFilters): Promise<EventQuery> {
   const { search, status, categories, tags, venue, organizer, featured, event_status } = input
   const selection = { search, status, categories, tags, venue, organizer, featured, event_status }
-  const given = Object.fromEntries(
-    Object.entries(selection).filter(([, value]) => value !== undefined),
-  ) as Partial<TableFilters>
   const window = windowOf(context, input)
-  const how = { strict_dates: true, recurrence: 'occurrences', context: 'edit' } as const
-  const query = await queryOf(context, { ...given, ...how, match: 'words' }, 'unbounded')
+  const query = await queryOf(
+    context,
+    { ...defined(selection), ...allOfThem, match: 'words' },
+    'unbounded',
+  )
   return {
     ...query,
     window,
@@ -104,13 +112,8 @@ function windowOf(
   { after, before, when }: Pick<TableFilters, 'after' | 'before' | 'when'>,
 ): Window {
   const faults: Record<string, Fault> = {}
-  const instant = (name: 'after' | 'before', given: Moment | undefined) => {
-    const at = given && settle(given, site.zone, now)?.at
-    if (given && at === undefined) faults[name] = { kind: 'moment' }
-    return at
-  }
-  const from = instant('after', after)
-  const until = instant('before', before)
+  const from = settleField('after', after, site.zone, now, faults)?.at
+  const until = settleField('before', before, site.zone, now, faults)?.at
   refuse(faults)
   const ends = [...(from === undefined ? [] : [from]), ...(when === 'coming' ? [now] : [])]
   return {
@@ -133,9 +136,8 @@ export async function findClashes(
   const { site, now } = context
   const faults: Record<string, Fault> = {}
   const wanted = zone || site.zone
-  const [from, until] = [settle(start, wanted, now)?.at, settle(end, wanted, now)?.at]
-  if (from === undefined) faults['start'] = { kind: 'moment' }
-  if (until === undefined) faults['end'] = { kind: 'moment' }
+  const from = settleField('start', start, wanted, now, faults)?.at
+  const until = settleField('end', end, wanted, now, faults)?.at
   if (from !== undefined && until !== undefined && until < from)
     faults['end'] = { kind: 'reversed' }
   refuse(faults)
@@ -158,8 +160,7 @@ export async function clashesAt(
 ): Promise<readonly EventRow[]> {
   const windows = spans.map(timesAround)
   if (windows.length === 0) return []
-  const how = { strict_dates: true, recurrence: 'occurrences', context: 'edit' } as const
-  const query = await queryOf(context, { venue, ...how }, 'unbounded')
+  const query = await queryOf(context, { venue, ...allOfThem }, 'unbounded')
   const window = {
     endFrom: Math.min(...windows.map(({ endFrom }) => endFrom)),
     startTo: Math.max(...windows.map(({ startTo }) => startTo)),

@@ -1,5 +1,6 @@
 // What entries are about, as it is now: by the names of the history, and who may change it.
 
+import { itemKinds } from '../../items/columns_store.ts'
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem } from '../../../language/problem.ts'
@@ -35,7 +36,6 @@ export type Presents = ReadonlyMap<string, Present>
 
 export const keyOf = ({ kind, id }: Pick<UndoStep, 'kind' | 'id'>): string => `${kind} ${id}`
 
-const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
 export const termKinds = { category: categoryKind, tag: tagKind } as const
 
 export async function findPresents(
@@ -67,7 +67,7 @@ async function presentOther(
     const image = await findLibraryImage(db, id)
     return image ? { fields: wordsOf(image), author: image.author } : { fields: undefined }
   }
-  const row = await findItem(db, tables[kind], id)
+  const row = await findItem(db, itemKinds[kind].table, id)
   return row ? { fields: itemFields(row), standing: row } : { fields: undefined }
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Context } from '../../../access/context.ts'
+import { type Context, inTransaction } from '../../../access/context.ts'
 import { roles } from '../../../access/roles.ts'
 import { type LinkRow, linkKinds, listLinks } from '../../../access/sessions_store.ts'
 import { addUser, allUsers, changeUser, claimUser } from '../../../access/users/operations.ts'
@@ -16,7 +16,7 @@ import {
   whole,
   yesNo,
 } from '../../../contract/schema/shapes.ts'
-import { Problem } from '../../../language/problem.ts'
+import { Problem, found } from '../../../language/problem.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
 import { writtenView } from '../view.ts'
@@ -140,9 +140,7 @@ const linksOf = async ({ db, now }: Context): Promise<ReadonlyMap<number, LinkRo
   new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
 
 export async function readUser(context: Context, id: number): Promise<LinkedUser> {
-  const user = await findUser(context.db, id)
-  if (!user) throw new Problem('rest-user-not-found')
-  return withLink(context, user)
+  return withLink(context, found(await findUser(context.db, id), 'rest-user-not-found'))
 }
 
 const linked = (user: User, links: ReadonlyMap<number, LinkRow>): LinkedUser => ({
@@ -168,9 +166,8 @@ export function updateUser(
   id: number,
   { name, email, role, disabled }: Changes<typeof userUpdates>,
 ): Promise<LinkedUser> {
-  const { actor, now } = outer
-  return outer.db.within(async (db) => {
-    const context = { ...outer, db }
+  return inTransaction(outer, async (context) => {
+    const { db, actor, now } = context
     const user = await claimUser(db, id)
     await context.expect(async () => showUser(await withLink(context, user)))
     const isOther = role !== undefined && role !== user.role

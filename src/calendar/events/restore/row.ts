@@ -1,14 +1,12 @@
 // Sets back, or makes anew, one event that is no occurrence; what follows for the occurrences of a
 // series comes later, when all rows of an undo are in place.
 
+import { settleParent } from '../writing/references.ts'
 import type { Context } from '../../../access/context.ts'
-import { type Fault, Problem, refuse } from '../../../language/problem.ts'
+import { type Fault, refuse } from '../../../language/problem.ts'
 import { untrashed } from '../../../language/text/slug.ts'
 import { checkSeries } from '../../../language/time/recurrence/check.ts'
-import { advisoryLock } from '../../../storage/dialect.ts'
 import { type FieldLinks, linkFields } from '../../items/columns.ts'
-import { canEdit } from '../../items/status.ts'
-import { findItem } from '../../items/store.ts'
 import { addItem, changeItem, movedSlug } from '../../items/write.ts'
 import { noLinks, targetOf } from '../links.ts'
 import { type RecordedRecurrence, recordEvent } from '../recorded.ts'
@@ -18,7 +16,7 @@ import { recurrenceOf, seriesOf, timesOf, withoutDoubles } from '../series/rules
 import { type SavedSeries, forgetSeries, saveSeries } from '../series/store.ts'
 import { asColumn } from '../series/writing/reconcile.ts'
 import { plainState, stateOf } from '../state/rules.ts'
-import { type EventRow, lineage, listCode, saveState } from '../store.ts'
+import { type EventRow, listCode, saveState } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { type NewPassword, renamed, writeEvent } from '../writing/change.ts'
 import { insertManyDerived, linkChange } from '../writing/derived.ts'
@@ -105,29 +103,20 @@ async function settled(context: Context, fields: EventFields, stored: EventRow |
   // Another date that is set back reschedules nothing.
   const kept = stored ? { event_status: stateOf(stored).event_status } : {}
   const { columns, state } = await settle(context, { ...kept, ...inputOf(fields) }, alone)
-  const post_parent = await parentOf(context, fields.post_parent, stored)
+  const faults: Record<string, Fault> = {}
+  // Unlike in a request, it may be in the trash: it was there before.
+  const post_parent = await settleParent(
+    context,
+    fields.post_parent,
+    stored ?? {},
+    faults,
+    () => true,
+  )
+  refuse(faults)
   return {
     columns: { ...columns, post_parent },
     state: withPrevious(state, fields, columns.timezone),
   }
-}
-
-/** Unlike in a request, a parent may be in the trash: it was there before. */
-async function parentOf(
-  { db, actor }: Context,
-  wanted: number | undefined,
-  stored: EventRow | undefined,
-): Promise<number> {
-  const present = stored?.post_parent ?? 0
-  if (wanted === undefined || wanted === 0 || wanted === present) return wanted ?? present
-  const parent = await findItem(db, eventKind.table, wanted)
-  if (!parent) refuse({ post_parent: { kind: 'reference', facts: { entry: wanted } } })
-  if (parent && !canEdit(actor, parent)) throw new Problem('rest_forbidden')
-  if (!stored) return wanted
-  await advisoryLock(db, 'event parents')
-  const isAbove = (await lineage(db, wanted)).includes(stored.id)
-  if (isAbove) refuse({ post_parent: { kind: 'cycle' } })
-  return wanted
 }
 
 /** The links to set; what is gone for good by now is named as a fault. */

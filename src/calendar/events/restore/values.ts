@@ -1,5 +1,6 @@
 // Values of the history as the input and the columns of an event. Pure.
 
+import { defined } from '../../../language/defined.ts'
 import { untrashed } from '../../../language/text/slug.ts'
 import type { Moment } from '../../../language/time/moment.ts'
 import { toInstant } from '../../../language/time/zone.ts'
@@ -181,10 +182,7 @@ function occurrenceColumns(row: EventRow, fields: EventFields): Partial<EventRow
   return {
     ...Object.fromEntries(given.map((name) => [name, fields[name]])),
     ...Object.fromEntries(marked.map((name) => [name, fields[name] ? 1 : 0])),
-    ...(image === undefined ? {} : { image }),
-    ...(post_parent === undefined ? {} : { post_parent }),
-    ...(start_date === undefined ? {} : { start_date }),
-    ...(end_date === undefined ? {} : { end_date }),
+    ...defined({ image, post_parent, start_date, end_date }),
     ...at('start_utc', start_date),
     ...at('end_utc', end_date),
     ...(date_utc === undefined ? {} : { date_utc: toInstant(date_utc, 'UTC') }),

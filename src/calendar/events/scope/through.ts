@@ -1,5 +1,6 @@
 // Changes through an occurrence that reach others: all of its series, or the following ones (§17.4).
 
+import { defined } from '../../../language/defined.ts'
 import type { Context } from '../../../access/context.ts'
 import { type Fault, refuse } from '../../../language/problem.ts'
 import { settle } from '../../../language/time/moment.ts'
@@ -174,8 +175,8 @@ function forSeries(
   const all_day = input.all_day ?? series.all_day === 1
   const timezone = input.timezone || series.timezone
   const faults: Record<string, Fault> = {}
-  const times = { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
-  const found = span({ ...times, all_day, timezone }, original, now, faults)
+  const dates = defined({ start_date, end_date })
+  const found = span({ ...dates, all_day, timezone }, original, now, faults)
   refuse(faults)
   if (!found) throw new Error('Times without a fault are there.')
   if (!input.recurrence && found.start_date.slice(0, 10) !== wall.slice(0, 10)) {

@@ -1,5 +1,6 @@
 // Many new events at once, with a few statements for all of them.
 
+import { newborn } from '../../items/write.ts'
 import type { Context } from '../../../access/context.ts'
 import { Problem } from '../../../language/problem.ts'
 import { slugOf } from '../../../language/text/slug.ts'
@@ -69,11 +70,7 @@ async function insertAll(context: Context, settled: readonly Settled[]): Promise
       id: ids[index] ?? 0,
       slug: slugs[index] ?? '',
       password: null,
-      modified_utc: now,
-      version: 1,
-      was_status: null,
-      was_slug: null,
-      trashed_utc: null,
+      ...newborn(now),
       state: null,
       recurrence: null,
       occurrence: null,

@@ -1,7 +1,8 @@
 // An event in all that is counted: days, common words, and the events of terms.
 
+import { moveCounts } from '../counts_store.ts'
 import type { Database } from '../../../storage/database.ts'
-import { linkedIdsOf, moveCounts } from '../links.ts'
+import { linkedIdsOf } from '../links.ts'
 import { count, uncount } from '../listing/counted/days.ts'
 import type { Compared } from '../series/plan/inherit.ts'
 import { type EventRow, isSeriesCode } from '../store.ts'

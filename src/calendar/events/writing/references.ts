@@ -1,6 +1,7 @@
 // What an event refers to: linked items, terms, its parent. All are looked up before anything is
 // written, so that all faults are reported at once (§3.1, step 9).
 
+import { defined } from '../../../language/defined.ts'
 import type { Context } from '../../../access/context.ts'
 import { type Fault, Problem, invalid } from '../../../language/problem.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
@@ -19,7 +20,7 @@ import { type TermKind, categoryKind, tagKind } from '../../terms/view.ts'
 import { venues } from '../../venues/operations.ts'
 import type { VenueRow } from '../../venues/store.ts'
 import type { LinkWish, TermWish } from '../kinds.ts'
-import { lineage } from '../store.ts'
+import { type EventRow, lineage } from '../store.ts'
 import { eventKind } from '../view.ts'
 
 type Faults = Record<string, Fault>
@@ -76,42 +77,33 @@ export async function lookUp(
   given?: FoundLinks,
 ): Promise<References> {
   const found = given ?? (await findLinks(context, [asked]))
-  const foundVenues = inOrder(asked.venue, found.venue)
-  const foundOrganizers = inOrder(asked.organizer, found.organizer)
   const { terms: known } = found
-  const venue = allFound(venues, asked.venue, foundVenues, faults)
-  const organizer = allFound(organizers, asked.organizer, foundOrganizers, faults)
-  const categories = await plan(context, categoryKind, asked.categories, known, faults)
-  const tags = await plan(context, tagKind, asked.tags, known, faults)
-  return {
-    ...(venue ? { venue } : {}),
-    ...(organizer ? { organizer } : {}),
-    ...(categories ? { categories } : {}),
-    ...(tags ? { tags } : {}),
-  }
+  return defined({
+    venue: allFound(venues, asked.venue, found.venue, faults),
+    organizer: allFound(organizers, asked.organizer, found.organizer, faults),
+    categories: await plan(context, categoryKind, asked.categories, known, faults),
+    tags: await plan(context, tagKind, asked.tags, known, faults),
+  })
 }
 
-type Wishes = readonly LinkWish<ItemInput>[] | undefined
-
-/** By place; undefined where there is none that the caller may read. */
-const inOrder = <Row>(
-  wishes: Wishes = [],
-  found: ReadonlyMap<number, Row>,
-): readonly (Found<Row> | undefined)[] =>
-  wishes.map((wish) => ('data' in wish ? wish : found.get(wish.id)))
-
-/** Without what was not found, which is a fault. */
+/** By place; undefined, and a fault, if there is one that the caller may not read. */
 function allFound<Row>(
   { name }: { readonly name: string },
-  wishes: Wishes,
-  found: readonly (Found<Row> | undefined)[],
+  wishes: readonly LinkWish<ItemInput>[] | undefined,
+  known: ReadonlyMap<number, Row>,
   faults: Faults,
 ): readonly Found<Row>[] | undefined {
-  const unknown = wishes?.find((wish, at) => 'id' in wish && !found[at])
-  if (unknown && 'id' in unknown) {
-    faults[name] = { kind: 'reference', facts: { entry: unknown.id } }
+  if (!wishes) return undefined
+  const found: Found<Row>[] = []
+  for (const wish of wishes) {
+    const one = 'data' in wish ? wish : known.get(wish.id)
+    if (one) found.push(one)
+    else if ('id' in wish) {
+      faults[name] = { kind: 'reference', facts: { entry: wish.id } }
+      return undefined
+    }
   }
-  return wishes && !unknown ? found.filter((one) => one !== undefined) : undefined
+  return found
 }
 
 async function plan(
@@ -148,11 +140,7 @@ export async function withImages<Input extends ItemInput & Asked>(
     return brought
   }
   const [venue, organizer] = [await inline(input.venue), await inline(input.organizer)]
-  return {
-    ...(await withImage(context, input, find)),
-    ...(venue ? { venue } : {}),
-    ...(organizer ? { organizer } : {}),
-  }
+  return { ...(await withImage(context, input, find)), ...defined({ venue, organizer }) }
 }
 
 /** Bounds the time and memory of one request. */
@@ -178,12 +166,12 @@ export interface Wanted {
 /** Inside a transaction: creates what is missing, and returns all of it. */
 export async function createMissing(context: Context, references: References): Promise<Wanted> {
   const { venue, organizer, categories, tags } = references
-  return {
-    ...(venue ? { venue: await makeAll(context, venues, venue) } : {}),
-    ...(organizer ? { organizer: await makeAll(context, organizers, organizer) } : {}),
-    ...(categories ? { categories: await carryOutPlan(context, categoryKind, categories) } : {}),
-    ...(tags ? { tags: await carryOutPlan(context, tagKind, tags) } : {}),
-  }
+  return defined({
+    venue: venue && (await makeAll(context, venues, venue)),
+    organizer: organizer && (await makeAll(context, organizers, organizer)),
+    categories: categories && (await carryOutPlan(context, categoryKind, categories)),
+    tags: tags && (await carryOutPlan(context, tagKind, tags)),
+  })
 }
 
 /** Without duplicates, in the order in which they are first named. */
@@ -228,15 +216,16 @@ async function createInline<Own extends Described, Input extends ItemInput>(
 export async function settleParent(
   { db, actor }: Context,
   asked: number | undefined,
-  self: number | undefined,
-  stored: number,
+  { id: self, post_parent: stored }: Partial<Pick<EventRow, 'id' | 'post_parent'>>,
   faults: Faults,
+  isThere = (parent: ItemRow) => parent.status !== 'trash' && canRead(actor, parent),
 ): Promise<number> {
-  if (asked === undefined || asked === 0 || asked === stored) return asked ?? stored
+  const present = stored ?? 0
+  if (asked === undefined || asked === 0 || asked === present) return asked ?? present
   const parent = await findItem(db, eventKind.table, asked)
-  if (!parent || parent.status === 'trash' || !canRead(actor, parent)) {
+  if (!parent || !isThere(parent)) {
     faults['post_parent'] = { kind: 'reference', facts: { entry: asked } }
-    return stored
+    return present
   }
   if (!canEdit(actor, parent)) throw new Problem('rest_forbidden')
   if (self === undefined) return asked

@@ -1,5 +1,6 @@
 // A request → the columns, references and state of its event, or all its faults.
 
+import { defined } from '../../../language/defined.ts'
 import type { Context } from '../../../access/context.ts'
 import { checkPassword, hashPassword } from '../../../access/secrets.ts'
 import type { Changes, Input } from '../../../contract/schema/field.ts'
@@ -38,15 +39,10 @@ export async function settle(
   const settled = await settleItem(context, input, stored, faults)
   const timezone = (input.timezone ?? stored?.timezone ?? site.zone) || site.zone
   const all_day = input.all_day ?? stored?.all_day === 1
-  const times = span({ ...dates(input), all_day, timezone }, stored, now, faults)
+  const dates = defined({ start_date: input.start_date, end_date: input.end_date })
+  const times = span({ ...dates, all_day, timezone }, stored, now, faults)
   const references = await lookUp(context, input, faults, found)
-  const post_parent = await settleParent(
-    context,
-    input.post_parent,
-    stored?.id,
-    stored?.post_parent ?? 0,
-    faults,
-  )
+  const post_parent = await settleParent(context, input.post_parent, stored ?? {}, faults)
   const tickets =
     input.tickets &&
     settleTickets(input.tickets, { zone: timezone, now, currency: site.currency.code }, faults)
@@ -78,11 +74,6 @@ const deletedBefore = async ({ db }: Context, { recurrence }: EventChanges, stor
 
 const isSeriesAfter = (stored: EventRow | undefined, series: SettledSeries | undefined) =>
   series ? series.saved !== null : typeof stored?.recurrence === 'string'
-
-const dates = ({ start_date, end_date }: EventChanges) => ({
-  ...(start_date ? { start_date } : {}),
-  ...(end_date ? { end_date } : {}),
-})
 
 /**
  * The hash to store; undefined leaves it unchanged, null removes it. The same password keeps its

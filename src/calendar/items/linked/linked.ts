@@ -68,13 +68,12 @@ export async function addLinked<Own extends Described, Input extends ItemInput>(
   kind.check(draft, faults)
   refuse(faults)
 
-  const name = kind.nameOf(draft)
-  const name_key = name.toLowerCase()
+  const derived = derivedOf(kind, draft)
+  const { name_key } = derived
   await advisoryLock(context.db, `${kind.table} name ${name_key}`)
   const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
   if (same) return same
-  const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
-  const row = await addItem(context, kind, name, columns)
+  const row = await addItem(context, kind, kind.nameOf(draft), { ...draft, ...derived })
   await recordItem(context.db, kind, null, row)
   return row
 }
@@ -122,8 +121,7 @@ async function updateLinked<Own extends Described, Input extends ItemInput>(
     const row = { ...stored, ...wanted }
     kind.check(row, faults)
     refuse(faults)
-    const name_key = kind.nameOf(row).toLowerCase()
-    const columns = { ...wanted, name_key, folded: foldedOf(kind, row) }
+    const columns = { ...wanted, ...derivedOf(kind, row) }
     const changed = await changeItem(context, kind, stored, columns)
     await recordItem(db, kind, stored, changed)
     return changed
@@ -181,10 +179,14 @@ export async function eventFilter(
   return row.password !== null && !canEdit(actor, row) ? 'protected' : id
 }
 
-export const foldedOf = <Own extends Described, Input>(
+/** The columns by which it is found: as a namesake, and in searches. */
+export const derivedOf = <Own extends Described, Input>(
   kind: LinkedKind<Own, Input>,
   row: Own,
-): string => kind.searched(row).map(foldLong).join('\n')
+) => ({
+  name_key: kind.nameOf(row).toLowerCase(),
+  folded: kind.searched(row).map(foldLong).join('\n'),
+})
 
 export const linkedOperations = <Own extends Described, Input extends ItemInput>(
   kind: LinkedKind<Own, Input>,

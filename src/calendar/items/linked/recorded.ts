@@ -1,5 +1,6 @@
 // Venues and organizers as the history records them: their columns have the names of the interface.
 
+import type { ItemName } from '../columns_store.ts'
 import type { Database } from '../../../storage/database.ts'
 import { toWall } from '../../../language/time/zone.ts'
 import { record } from '../../history/record.ts'
@@ -22,7 +23,7 @@ const derived: ReadonlySet<string> = new Set([
 /** One that goes for good is recorded with the events that were linked to it. */
 export async function recordItem(
   db: Database,
-  { name }: { readonly name: 'event' | 'venue' | 'organizer' },
+  { name }: { readonly name: ItemName },
   before: ItemRow | null,
   after: ItemRow | null,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Context } from '../../../access/context.ts'
 import { type Fault, refuse } from '../../../language/problem.ts'
 import { untrashed } from '../../../language/text/slug.ts'
 import type { Fields } from '../../history/rules.ts'
-import { type Described, type LinkedKind, foldedOf } from './linked.ts'
+import { type Described, type LinkedKind, derivedOf } from './linked.ts'
 import type { LinkedRow } from './linked_store.ts'
 import { recordItem } from './recorded.ts'
 import { findItem, lockItem } from '../store.ts'
@@ -44,14 +44,12 @@ export async function restoreLinked<Own extends Described, Input>(
 ): Promise<void> {
   const { settled, given } = await checked(context, kind, fields, stored)
   const row = { ...stored, ...given }
-  const name_key = kind.nameOf(row).toLowerCase()
   const { slug, status = stored.status } = fields
   const isMoved = (status === 'trash') !== (stored.status === 'trash')
   const columns = {
     ...given,
     ...settled,
-    name_key,
-    folded: foldedOf(kind, row),
+    ...derivedOf(kind, row),
     ...(slug !== undefined && isMoved ? movedSlug(slug, status === 'trash') : {}),
   }
   const changed = await changeItem(context, kind, stored, columns)
@@ -67,8 +65,7 @@ export async function remakeLinked<Own extends Described, Input>(
 ): Promise<void> {
   const { settled, given } = await checked(context, kind, fields, undefined)
   const own = { ...emptied(kind.defaults), ...given }
-  const name_key = kind.nameOf(own).toLowerCase()
-  const columns = { ...own, ...settled, name_key, folded: foldedOf(kind, own) }
+  const columns = { ...own, ...settled, ...derivedOf(kind, own) }
   const { slug = String(id) } = fields
   const made = await addItem(context, kind, slug, columns, id)
   const was_slug = untrashed(slug)
