@@ -265,9 +265,8 @@ function say(param: string, { kind, facts }: Fault): string {
 }
 
 /** `FASTI_MAX_PER_PAGE` is also `--max-per-page`. */
-export function flagOf(name: string): string {
-  return name
+export const flagOf = (name: string): string =>
+  name
     .replace(/^FASTI_/, '')
     .toLowerCase()
     .replaceAll('_', '-')
-}

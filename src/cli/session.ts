@@ -52,14 +52,12 @@ function beModest(): void {
   }
 }
 
-export function placeOf(settings: Settings): DatabaseLocation {
-  return {
-    folder: settings.FASTI_DATA,
-    url: settings.DATABASE_URL,
-    connections: settings.FASTI_DATABASE_CONNECTIONS,
-    replicas: settings.DATABASE_REPLICA_URLS,
-  }
-}
+export const placeOf = (settings: Settings): DatabaseLocation => ({
+  folder: settings.FASTI_DATA,
+  url: settings.DATABASE_URL,
+  connections: settings.FASTI_DATABASE_CONNECTIONS,
+  replicas: settings.DATABASE_REPLICA_URLS,
+})
 
 export function settle(command: Command): Omit<Opened, 'db'> {
   const given = command.optsWithGlobals<Record<string, string>>()

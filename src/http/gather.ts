@@ -66,12 +66,11 @@ function splitName(name: string): string[] | undefined {
 }
 
 /** `[a][b]` → `a`, `b`. An unclosed bracket gives no key. */
-function bracketed(rest: string): string[] {
-  return rest.split('[', deepest + 2).flatMap((piece) => {
+const bracketed = (rest: string): string[] =>
+  rest.split('[', deepest + 2).flatMap((piece) => {
     const close = piece.indexOf(']')
     return close < 0 ? [] : [piece.slice(0, close)]
   })
-}
 
 function place(top: Node, path: readonly string[], text: string): void {
   let node = top

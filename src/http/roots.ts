@@ -46,9 +46,8 @@ export function familiesOf(roots: readonly RootPath[]): readonly RootFamily[] {
 }
 
 /** The other namespaces are beside that of events, and not on aliases (§13.2, §18, §20). */
-function ownRoots(prefix: string, language: string): readonly RootPath[] {
-  return ownNamespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
-}
+const ownRoots = (prefix: string, language: string): readonly RootPath[] =>
+  ownNamespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
 
 /** `/wp-json/tribe/events/v1` is the namespace `tribe/events/v1` under `/wp-json` (§2.2). */
 function aliasRoot(path: string, language: string): RootPath {
@@ -64,9 +63,11 @@ export function rootAt(path: RootPath, origin: string): Root {
 }
 
 /** The root of events beside that of another namespace: what is shown links to it. */
-export function eventsRoot(root: Root): Root {
-  return { ...root, namespace: ownNamespace, url: `${root.base}/${ownNamespace}` }
-}
+export const eventsRoot = (root: Root): Root => ({
+  ...root,
+  namespace: ownNamespace,
+  url: `${root.base}/${ownNamespace}`,
+})
 
 /** The root a path lies under, also when nothing is served there. */
 export function rootOf(roots: readonly RootPath[], url: string): RootPath | undefined {

@@ -141,32 +141,26 @@ const commonFields = {
 
 export type Reply<R extends TSchema> = Promise<Answer<Static<NoInfer<R>>>>
 
-export function route<F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
+export const route = <F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
   given: Common<R, A> & {
     readonly input: F
     readonly handle: (context: Context, input: Input<F>, at: Input<A>, wire: Wire) => Reply<R>
   },
-): Route {
-  return declared({ status: 200, update: false, at: {}, ...given })
-}
+): Route => declared({ status: 200, update: false, at: {}, ...given })
 
 /** A route that changes what exists. */
-export function updating<F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
+export const updating = <F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
   given: Common<R, A> & {
     readonly input: F
     readonly permit?: (context: Context, at: Input<A>) => Promise<unknown>
     readonly handle: (context: Context, input: Changes<F>, at: Input<A>, wire: Wire) => Reply<R>
   },
-): Route {
-  return declared({ status: 200, at: {}, ...given, update: true })
-}
+): Route => declared({ status: 200, at: {}, ...given, update: true })
 
 /** The mount reads `input` and `at` by these very declarations before it calls `handle`. */
-function declared(
+const declared = (
   given: Omit<Route, 'handle' | 'permit'> & { handle: unknown; permit?: unknown },
-): Route {
-  return { ...given, input: { ...given.input, ...commonFields } } as Route
-}
+): Route => ({ ...given, input: { ...given.input, ...commonFields } }) as Route
 
 /** The routes of one path, as the index groups them. */
 export interface RoutePath {
@@ -180,9 +174,8 @@ export function routePathsOf(routes: readonly Route[]): readonly RoutePath[] {
 }
 
 /** What this caller may use on a path (§11.4). */
-export function allowedMethods(place: RoutePath, actor: Actor): string {
-  return place.routes
+export const allowedMethods = (place: RoutePath, actor: Actor): string =>
+  place.routes
     .filter(({ power }) => may(actor, power))
     .flatMap(({ methods }) => methods)
     .join(', ')
-}

@@ -8,23 +8,23 @@ import { fileType } from '../../http/files/upload.ts'
 export type Fail = (error: unknown, response: ServerResponse) => void
 
 /** `report` receives errors that no handler caught. */
-export function failWith(report: (error: unknown) => void): Fail {
-  return (error, response) => {
+export const failWith =
+  (report: (error: unknown) => void): Fail =>
+  (error, response) => {
     report(error)
     endFailed(response)
   }
-}
 
 /** An error thrown for one request ends that request only (S13.2). */
-export function guard(handler: RequestListener, fail: Fail): RequestListener {
-  return (request, response) => {
+export const guard =
+  (handler: RequestListener, fail: Fail): RequestListener =>
+  (request, response) => {
     try {
       handler(request, response)
     } catch (error) {
       fail(error, response)
     }
   }
-}
 
 /** A response that has begun cannot be replaced: its connection is cut. */
 function endFailed(response: ServerResponse): void {
@@ -34,8 +34,9 @@ function endFailed(response: ServerResponse): void {
 }
 
 /** Sends `100 Continue` only for a body that is not refused for its size (S14.4). */
-export function continueIfFits(listener: RequestListener): RequestListener {
-  return (request, response) => {
+export const continueIfFits =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
     const { 'content-length': length = '0', 'content-type': type } = request.headers
     // A file is asked for where it is known whether the caller may send one.
     const isFile = fileType.test(type ?? '')
@@ -43,4 +44,3 @@ export function continueIfFits(listener: RequestListener): RequestListener {
     else if (!isFile) response.shouldKeepAlive = false
     listener(request, response)
   }
-}

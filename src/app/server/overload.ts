@@ -38,19 +38,15 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
 }
 
 /** Sheds requests under overload after reading only their head. */
-export function shedding(
-  handle: RequestListener,
-  admission: Admission,
-  refuse: RequestListener,
-): RequestListener {
-  return (request, response) => {
+export const shedding =
+  (handle: RequestListener, admission: Admission, refuse: RequestListener): RequestListener =>
+  (request, response) => {
     if (!admission.isOverloaded() || watchedPaths.has(pathOf(request.url))) {
       return handle(request, response)
     }
     admission.noteShed()
     refuse(request, response)
   }
-}
 
 const pathOf = (url = ''): string => url.split('?', 1)[0] ?? ''
 

@@ -29,11 +29,10 @@ export function stopRequests(listen: (asked: (name: string) => void) => void): S
   return { next: () => current.promise }
 }
 
-export function stopSignals(): StopRequests {
-  return stopRequests((asked) => {
+export const stopSignals = (): StopRequests =>
+  stopRequests((asked) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => asked(signal))
   })
-}
 
 /** Serves on, and closes every connection after its next response, so that none is kept alive. */
 export async function drain(server: Server, ms: number, sooner: Promise<unknown>): Promise<void> {

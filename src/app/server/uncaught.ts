@@ -6,8 +6,8 @@ import type { FastifyBaseLogger } from 'fastify'
  * is unknown after this one. The caller shuts down in order; after `longestMs` the process exits as
  * it is. A service manager sees status 1 and restarts it.
  */
-export function uncaughtError(log: FastifyBaseLogger, longestMs: number): Promise<void> {
-  return new Promise((resolve) => {
+export const uncaughtError = (log: FastifyBaseLogger, longestMs: number): Promise<void> =>
+  new Promise((resolve) => {
     process.on('uncaughtException', (error) => {
       log.fatal({ err: error }, 'an uncaught error: running answers are finished, then it ends')
       process.exitCode = 1
@@ -15,4 +15,3 @@ export function uncaughtError(log: FastifyBaseLogger, longestMs: number): Promis
       resolve()
     })
   })
-}

@@ -88,16 +88,14 @@ function dayIn(random: Random, { first, today, last }: PlannedSpan): number {
   return today + Math.floor((last - today) * random.next() ** 1.3)
 }
 
-function planOne(random: Random, kind: EventKind, from: number): PlannedEvent {
-  return {
-    kind,
-    day: onWeekday(from, kind.weekdays),
-    days: kind.days ? random.draw(kind.days) : 0,
-    start: random.draw(kind.starts),
-    venue: kind.venues.length > 0 ? random.draw(kind.venues) : undefined,
-    parent: undefined,
-  }
-}
+const planOne = (random: Random, kind: EventKind, from: number): PlannedEvent => ({
+  kind,
+  day: onWeekday(from, kind.weekdays),
+  days: kind.days ? random.draw(kind.days) : 0,
+  start: random.draw(kind.starts),
+  venue: kind.venues.length > 0 ? random.draw(kind.venues) : undefined,
+  parent: undefined,
+})
 
 /** Always in season, and at a free venue if a few tries find one. */
 function place(isFree: IsFree, plan: () => PlannedEvent): PlannedEvent {
@@ -132,8 +130,5 @@ function onWeekday(from: number, weekdays: readonly number[]): number {
 }
 
 /** A festival sorts before its parts, because they refer to it. */
-function byStart(one: PlannedEvent, other: PlannedEvent): number {
-  return (
-    one.day - other.day || other.days - one.days || minutesOf(one.start) - minutesOf(other.start)
-  )
-}
+const byStart = (one: PlannedEvent, other: PlannedEvent): number =>
+  one.day - other.day || other.days - one.days || minutesOf(one.start) - minutesOf(other.start)

@@ -54,9 +54,7 @@ async function actorFor(db: Database, { dryRun = false, by }: ImportOptions): Pr
 }
 
 /** Which addresses may be asked: who types a command may name any, others only public ones. */
-export function guardOf(
+export const guardOf = (
   { publicOnly = false }: ImportOptions,
   { FASTI_IMAGE_HOSTS_ALLOW: allowed }: Settings,
-): Guard | undefined {
-  return publicOnly ? { allowed } : undefined
-}
+): Guard | undefined => (publicOnly ? { allowed } : undefined)

@@ -63,11 +63,10 @@ export async function supervise(settings: Settings, count: number): Promise<void
 }
 
 /** Tells the service manager of the one process that it knows: never of a worker. */
-export function managerOf(log: Log): Notifications {
-  return notifyManager(serviceManager(), (error) =>
+export const managerOf = (log: Log): Notifications =>
+  notifyManager(serviceManager(), (error) =>
     log.warn({ err: error }, 'systemd is not told how the service is'),
   )
-}
 
 interface Crew {
   /** Resolves with their address when all are ready; with undefined if one could not start. */
@@ -133,12 +132,11 @@ async function dismiss(worker: Worker, longestMs: number): Promise<void> {
   clearTimeout(timer)
 }
 
-function readiness(worker: Worker): Promise<string | undefined> {
-  return new Promise((resolve) => {
+const readiness = (worker: Worker): Promise<string | undefined> =>
+  new Promise((resolve) => {
     worker.once('message', ({ address }: Ready) => resolve(address))
     worker.once('exit', () => resolve(undefined))
   })
-}
 
 interface Ready {
   readonly address: string

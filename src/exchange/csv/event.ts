@@ -77,9 +77,8 @@ function zoneOf(row: Row, siteZone: string): string {
   return siteZone
 }
 
-function flagsOf(row: Row): Values {
-  return Object.fromEntries(flags.map((field) => [field, flagOf(row, field)]))
-}
+const flagsOf = (row: Row): Values =>
+  Object.fromEntries(flags.map((field) => [field, flagOf(row, field)]))
 
 const linesIn = (row: Row): Values =>
   Object.fromEntries(

@@ -10,9 +10,8 @@ const inside = /([,;|\t\r\n])([ "]*)('*)(?=[=@＝＠]|[+\-＋－](?=[^,;\t\r\n(|
 const insideGuarded = /([,;|\t\r\n])([ "]*)'('*)(?=[=@＝＠]|[+\-＋－](?=[^,;\t\r\n(|!]*[(|!]))/g
 
 /** A text that no spreadsheet takes for a formula, wherever it cuts it. */
-export function guard(text: string): string {
-  return text.replace(atStart, "'$1").replace(inside, "$1$2'$3")
-}
+export const guard = (text: string): string =>
+  text.replace(atStart, "'$1").replace(inside, "$1$2'$3")
 
 /** The reverse of `guard`. */
 export function unguard(text: string): string {

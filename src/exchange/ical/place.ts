@@ -93,12 +93,11 @@ function venueOf(location: string, reading: Reading): Values | undefined {
   }
 }
 
-function appleAddress(given: string | undefined, name: string): readonly string[] {
-  return unescapeText(given ?? '')
+const appleAddress = (given: string | undefined, name: string): readonly string[] =>
+  unescapeText(given ?? '')
     .split(/[\n,]/)
     .map(lineOf)
     .filter((part) => part !== '' && part !== name)
-}
 
 /** `48.2;16.37`, or a `geo:` address. Both zero is what programs write that do not know. */
 function pointOf(given: string | undefined): Point | undefined {

@@ -14,13 +14,12 @@ export const shortHash = (text: string): string =>
   hash('sha256', text, 'base64url').slice(0, hashLength)
 
 /** JSON with the members of objects in the order of their names. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
     one && typeof one === 'object' && !Array.isArray(one)
       ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   )
-}
 
 const hashOf = (value: unknown): string => shortHash(canonical(value))
 
@@ -111,9 +110,8 @@ export function likenessOf(item: ReadableItem): string {
 }
 
 /** The names of the venues. */
-function placeOf(venue: unknown): readonly string[] {
-  return [venue ?? []].flat().map((one) => {
+const placeOf = (venue: unknown): readonly string[] =>
+  [venue ?? []].flat().map((one) => {
     const name = typeof one === 'object' && one !== null && 'venue' in one ? one.venue : one
     return fold(String(name))
   })
-}

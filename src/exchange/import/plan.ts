@@ -101,13 +101,14 @@ export function planOf({ seen, defaults }: Run, given: ReadableItem): Planned {
   return { item, key, likeness, fingerprint: fingerprintOf(item) }
 }
 
-export function completed(item: ImportedEvent, { values, categories }: Defaults): ImportedEvent {
-  return {
-    ...item,
-    values: { ...values, ...item.values },
-    categories: [...new Set([...item.categories, ...categories])],
-  }
-}
+export const completed = (
+  item: ImportedEvent,
+  { values, categories }: Defaults,
+): ImportedEvent => ({
+  ...item,
+  values: { ...values, ...item.values },
+  categories: [...new Set([...item.categories, ...categories])],
+})
 
 /** As long as a name of a venue may be. */
 const longestName = 200

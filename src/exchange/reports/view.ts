@@ -100,13 +100,11 @@ export function showReport(row: ReportRow, { say }: Context): Static<typeof repo
 
 type Outcome = Static<typeof outcomeView>
 
-export function showOutcome(row: OutcomeRow, say: Say): Outcome {
-  return {
-    outcome: row.outcome as Outcome['outcome'],
-    kind: row.kind as Outcome['kind'],
-    id: row.item_id,
-    title: row.title,
-    line: row.line,
-    remarks: showRemarks(JSON.parse(row.remarks), say),
-  }
-}
+export const showOutcome = (row: OutcomeRow, say: Say): Outcome => ({
+  outcome: row.outcome as Outcome['outcome'],
+  kind: row.kind as Outcome['kind'],
+  id: row.item_id,
+  title: row.title,
+  line: row.line,
+  remarks: showRemarks(JSON.parse(row.remarks), say),
+})

@@ -78,9 +78,8 @@ export async function importSite(outer: Context, given: SiteImport): Promise<Imp
 }
 
 /** A run that goes on with another one has not seen all that there is. */
-function syncOf({ finish, ...sync }: SyncOrder, checkpoint: string | null): SyncOrder {
-  return checkpoint === null && finish ? { ...sync, finish } : sync
-}
+const syncOf = ({ finish, ...sync }: SyncOrder, checkpoint: string | null): SyncOrder =>
+  checkpoint === null && finish ? { ...sync, finish } : sync
 
 /** The site that was being read by the same root, and is known to be there. */
 async function interruptedSite(db: Database, root: string): Promise<FoundSite | undefined> {

@@ -207,9 +207,8 @@ function withoutDates(item: ImportedEvent, hidden: readonly string[]): ImportedE
   }
 }
 
-function ownNames({ occurrence }: Raw): readonly string[] {
-  return isRaw(occurrence) ? [occurrence['own'] ?? []].flat().map(String) : []
-}
+const ownNames = ({ occurrence }: Raw): readonly string[] =>
+  isRaw(occurrence) ? [occurrence['own'] ?? []].flat().map(String) : []
 
 const isOwn = (raw: Raw, name: string): boolean => ownNames(raw).includes(name)
 

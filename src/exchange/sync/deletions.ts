@@ -150,9 +150,8 @@ function isComing(row: TrackedRow, [from, to]: Window, now: number): boolean {
 }
 
 /** After the last start that the source has. */
-function isLater({ start_utc }: TrackedRow, [, to]: Window, now: number): boolean {
-  return start_utc > to && start_utc > now
-}
+const isLater = ({ start_utc }: TrackedRow, [, to]: Window, now: number): boolean =>
+  start_utc > to && start_utc > now
 
 const batchSize = 50
 /** So many are named in the log. */

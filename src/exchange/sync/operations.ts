@@ -112,21 +112,19 @@ const noOptions: SyncOptions = {
 const textOf = (given: string | undefined, kept: string | null): string | null =>
   given === undefined ? kept : given || null
 
-function optionsOf(input: SyncChanges, before: SyncOptions): SyncOptions {
-  return {
-    status: input.status ?? before.status,
-    category: input.category ?? before.category,
-    venue: textOf(input.venue, before.venue),
-    author: textOf(input.author, before.author),
-    series: input.series ?? before.series,
-    credentials: textOf(input.credentials, before.credentials),
-    isTrusted: before.isTrusted,
-  }
-}
+const optionsOf = (input: SyncChanges, before: SyncOptions): SyncOptions => ({
+  status: input.status ?? before.status,
+  category: input.category ?? before.category,
+  venue: textOf(input.venue, before.venue),
+  author: textOf(input.author, before.author),
+  series: input.series ?? before.series,
+  credentials: textOf(input.credentials, before.credentials),
+  isTrusted: before.isTrusted,
+})
 
 /** The next look reads all of it, because what is made of it may be different. */
-export function changeSync(outer: Context, id: number, input: SyncChanges): Promise<ShownSync> {
-  return changed(outer, id, async (context, stored) => {
+export const changeSync = (outer: Context, id: number, input: SyncChanges): Promise<ShownSync> =>
+  changed(outer, id, async (context, stored) => {
     const address = input.url === undefined ? stored.address : addressOf(input.url)
     const isMoved = address !== stored.address
     await refuseSource(context, input, isMoved ? { url: address } : {})
@@ -151,15 +149,13 @@ export function changeSync(outer: Context, id: number, input: SyncChanges): Prom
       memory: isMoved ? '{}' : forgetful(stored),
     }
   })
-}
 
 /** It is looked at as soon as possible, and read as a whole. */
-export function hurrySync(outer: Context, id: number): Promise<ShownSync> {
-  return changed(outer, id, async ({ now }, stored) => ({
+export const hurrySync = (outer: Context, id: number): Promise<ShownSync> =>
+  changed(outer, id, async ({ now }, stored) => ({
     next_utc: now,
     memory: forgetful(stored),
   }))
-}
 
 /** What is remembered, without all by which an answer would be known again. */
 function forgetful({ memory }: SyncRow): string {
@@ -167,12 +163,12 @@ function forgetful({ memory }: SyncRow): string {
   return JSON.stringify({ window, isWaiting, held, source })
 }
 
-function changed(
+const changed = (
   outer: Context,
   id: number,
   change: (context: Context, stored: ShownSync) => Promise<Partial<SyncRow>>,
-): Promise<ShownSync> {
-  return outer.db.within(async (db) => {
+): Promise<ShownSync> =>
+  outer.db.within(async (db) => {
     const context = { ...outer, db }
     const stored = there(await lockSync(db, id))
     await context.expect(async () => showSync(stored, context.say))
@@ -180,15 +176,14 @@ function changed(
     await raiseGeneration(db)
     return readSync(db, id)
   })
-}
 
 /** An event that the source may have no more, and that waits for this decision, stays or goes. */
-export function decideEvent(
+export const decideEvent = (
   outer: Context,
   id: number,
   { event, decision }: Input<typeof decisionFields>,
-): Promise<ShownSync> {
-  return outer.db.within(async (db) => {
+): Promise<ShownSync> =>
+  outer.db.within(async (db) => {
     const { undecided, memory } = there(await lockSync(db, id))
     const { source = 0 }: Memory = JSON.parse(memory)
     if (!undecided.some((one) => one.id === event)) {
@@ -199,18 +194,16 @@ export function decideEvent(
     await raiseGeneration(db)
     return readSync(db, id)
   })
-}
 
 /** What it has brought stays, and is known again if it is added again. */
-export function removeSync(outer: Context, id: number): Promise<ShownSync> {
-  return outer.db.within(async (db) => {
+export const removeSync = (outer: Context, id: number): Promise<ShownSync> =>
+  outer.db.within(async (db) => {
     const stored = there(await lockSync(db, id))
     await outer.expect(async () => showSync(stored, outer.say))
     await deleteSync(db, id)
     await raiseGeneration(db)
     return stored
   })
-}
 
 /** Those that are to be looked at now. */
 export async function dueSyncs(db: Database, now: number): Promise<readonly number[]> {

@@ -121,15 +121,13 @@ function memoryOf(
 
 const chunkBytes = 256 * 1024
 
-function fileOf(name: string, body: Buffer): ImportFile {
-  return {
-    name,
-    size: body.length,
-    open: async function* () {
-      for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes)
-    },
-  }
-}
+const fileOf = (name: string, body: Buffer): ImportFile => ({
+  name,
+  size: body.length,
+  open: async function* () {
+    for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes)
+  },
+})
 
 /** Nobody waits for it: the site comes first. */
 const gentle: Patience = { ...ordinaryPatience, perSecond: 4, atOnce: 1, attempts: 4 }

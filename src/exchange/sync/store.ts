@@ -96,12 +96,11 @@ export async function lockSync(db: Database, id: number): Promise<ShownSync | un
   return findSync(db, id)
 }
 
-export function hasAddress(
+export const hasAddress = (
   db: Database,
   { kind, address }: Pick<SyncRow, 'kind' | 'address'>,
-): Promise<boolean> {
-  return db.exists(sql`select id from syncs where kind = ${kind} and address = ${address}`)
-}
+): Promise<boolean> =>
+  db.exists(sql`select id from syncs where kind = ${kind} and address = ${address}`)
 
 /** The active ones, those that have waited longest first. */
 export function activeSyncs(

@@ -107,14 +107,12 @@ export function showSync(row: ShownSync, say: Say): ShownSyncView {
   }
 }
 
-export function showRun(run: CountedRun, say: Say): ShownRun {
-  return {
-    id: run.id,
-    started: writeWall(run.started_utc),
-    ended: writeWall(run.ended_utc),
-    outcome: run.outcome,
-    remarks: showRemarks(JSON.parse(run.remarks), say),
-    import: run.import_id,
-    counts: run.counts === null ? null : { ...noCounts, ...JSON.parse(run.counts) },
-  }
-}
+export const showRun = (run: CountedRun, say: Say): ShownRun => ({
+  id: run.id,
+  started: writeWall(run.started_utc),
+  ended: writeWall(run.ended_utc),
+  outcome: run.outcome,
+  remarks: showRemarks(JSON.parse(run.remarks), say),
+  import: run.import_id,
+  counts: run.counts === null ? null : { ...noCounts, ...JSON.parse(run.counts) },
+})

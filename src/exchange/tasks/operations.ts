@@ -46,15 +46,14 @@ export function makeTask(
 }
 
 /** The node that has its process looks at the row. */
-export function stopTask(outer: Context, id: number): Promise<OwnedTask> {
-  return outer.db.within(async (db) => {
+export const stopTask = (outer: Context, id: number): Promise<OwnedTask> =>
+  outer.db.within(async (db) => {
     const row = await readTask(db, id)
     if (row.state !== 'running' || row.is_held === 0) return row
     await askToStop(db, id)
     await raiseGeneration(db)
     return readTask(db, id)
   })
-}
 
 /**
  * An author who does not exist, and an address that may not be asked, are refused at once. The

@@ -139,9 +139,10 @@ export function vary(reply: FastifyReply, what: string): void {
   reply.header('vary', said === undefined ? all : [...new Set(all.split(/,\s*/))].join(', '))
 }
 
-export function etagOf({ tag, etag }: Pick<Cacheable, 'tag' | 'etag'>, encoding: Encoding): string {
-  return encoding === 'identity' ? etag : `"${tag}-${encoding}"`
-}
+export const etagOf = (
+  { tag, etag }: Pick<Cacheable, 'tag' | 'etag'>,
+  encoding: Encoding,
+): string => (encoding === 'identity' ? etag : `"${tag}-${encoding}"`)
 
 /** Whether a header names this state. Both the plain and the compressed form count. */
 export function names(header: string | undefined, tag: string): boolean {
@@ -150,12 +151,11 @@ export function names(header: string | undefined, tag: string): boolean {
   return header.split(',').some((one) => plainTag(one.replace(/^\s*W\//, '')) === tag)
 }
 
-function plainTag(given: string): string {
-  return given
+const plainTag = (given: string): string =>
+  given
     .trim()
     .replace(/^"|"$/g, '')
     .replace(/-(?:br|gzip)$/, '')
-}
 
 /** §12.3: throws unless If-Match names the state that is about to be changed. */
 export async function demand(
@@ -171,12 +171,11 @@ export async function demand(
   if (!matches) throw new Problem('rest_precondition_failed')
 }
 
-export function encodingOf(
+export const encodingOf = (
   header: string | undefined,
   { length }: Pick<Cacheable, 'length'>,
-): Encoding {
-  return header === undefined || length < worthCompressing ? 'identity' : chosenEncoding(header)
-}
+): Encoding =>
+  header === undefined || length < worthCompressing ? 'identity' : chosenEncoding(header)
 
 /** Cached, because clients send the same few headers again and again. */
 const chosenEncoding = keepRecent(keptHeaders, (header: string): Encoding => {

@@ -148,14 +148,12 @@ export function contextOf(
   return state ? { ...common, memo: { generation: state.generation, store } } : common
 }
 
-export function shownBody(
+export const shownBody = (
   { root }: Context,
   route: Route,
   fields: readonly string[],
   { body }: Answer,
-): unknown {
-  return select(inForm(root.alias, route, body), fields)
-}
+): unknown => select(inForm(root.alias, route, body), fields)
 
 export function headersOf(
   { root, home }: Context,
@@ -175,11 +173,9 @@ export function headersOf(
   return headers
 }
 
-function inForm(alias: boolean, route: Route | undefined, body: unknown): unknown {
-  return alias && route ? olderForm(body, route.reply) : body
-}
+const inForm = (alias: boolean, route: Route | undefined, body: unknown): unknown =>
+  alias && route ? olderForm(body, route.reply) : body
 
 /** The Cache-Control header (§12.2). */
-function mayKeep({ cacheSeconds }: ServerParts, isPublic: boolean): string {
-  return isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'
-}
+const mayKeep = ({ cacheSeconds }: ServerParts, isPublic: boolean): string =>
+  isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'

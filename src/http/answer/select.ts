@@ -1,7 +1,6 @@
 /** `_fields`: keeps the named keys and dotted paths, also into lists (§12.1). */
-export function select(body: unknown, paths: readonly string[]): unknown {
-  return paths.length === 0 ? body : keep(body, treeOf(paths))
-}
+export const select = (body: unknown, paths: readonly string[]): unknown =>
+  paths.length === 0 ? body : keep(body, treeOf(paths))
 
 /** An empty branch keeps everything below it. */
 type Tree = Map<string, Tree>
@@ -35,6 +34,4 @@ function keep(value: unknown, tree: Tree): unknown {
   return kept
 }
 
-function isBranch(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
+const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null

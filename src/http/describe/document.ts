@@ -123,6 +123,5 @@ export function resolve<T extends object>(
   return undefined
 }
 
-function isReference(value: object): value is Reference {
-  return '$ref' in value && typeof value.$ref === 'string'
-}
+const isReference = (value: object): value is Reference =>
+  '$ref' in value && typeof value.$ref === 'string'

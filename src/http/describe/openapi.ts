@@ -67,13 +67,12 @@ export function openApi(given: Documented, say: Say): OpenApiDocument {
   }
 }
 
-function pathItem(routes: readonly Route[], say: Say): JsonObject {
-  return Object.fromEntries(
+const pathItem = (routes: readonly Route[], say: Say): JsonObject =>
+  Object.fromEntries(
     routes.flatMap((route) =>
       route.methods.map((method) => [method.toLowerCase(), operation(route, method, say)]),
     ),
   )
-}
 
 function operation(route: Route, method: Method, say: Say): JsonObject {
   const takesBody = method !== 'GET' && method !== 'DELETE'
@@ -96,8 +95,8 @@ function operation(route: Route, method: Method, say: Say): JsonObject {
 
 const schemes = [{ basic: [] }, { bearer: [] }]
 
-function parameters(fields: Fields, where: 'path' | 'query', say: Say): JsonObject[] {
-  return Object.entries(fields).map(([name, field]) => {
+const parameters = (fields: Fields, where: 'path' | 'query', say: Say): JsonObject[] =>
+  Object.entries(fields).map(([name, field]) => {
     const { description, ...rest } = published(field, say, false)
     // Words of a list that is one text: no keyword of JSON Schema says these.
     const schema = field.allowed ? { ...rest, 'x-values': field.allowed } : rest
@@ -106,7 +105,6 @@ function parameters(fields: Fields, where: 'path' | 'query', say: Say): JsonObje
     if (field.published.type !== 'array') return parameter
     return Object.assign(parameter, { style: 'form', explode: false })
   })
-}
 
 function requestBody(route: Route, say: Say): JsonObject {
   if (route.upload) return { required: true, content: { [anyFile]: { schema: binary } } }

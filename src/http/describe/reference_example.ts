@@ -114,9 +114,8 @@ export function schemeWord(scheme: SecurityScheme): string {
 }
 
 /** Whether a call is refused without credentials: no entry of its list is empty. */
-export function needsSignIn(security: Security): boolean {
-  return security.length > 0 && security.every((way) => Object.keys(way).length > 0)
-}
+export const needsSignIn = (security: Security): boolean =>
+  security.length > 0 && security.every((way) => Object.keys(way).length > 0)
 
 function signIn(document: OpenApiDocument, security: Security): string[] {
   if (!needsSignIn(security)) return []
@@ -160,6 +159,4 @@ function isFile(schema: Schema): boolean {
 }
 
 /** Quotes a word of a shell command. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

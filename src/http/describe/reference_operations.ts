@@ -87,9 +87,8 @@ export function methodLabels(entry: OperationEntry): Html[] {
 }
 
 /** A path that may be broken at its slashes. */
-export function pathText(path: string): Html[] {
-  return path.split(/(?=\/)/).map((step, index) => html`${index > 0 && html`<wbr />`}${step}`)
-}
+export const pathText = (path: string): Html[] =>
+  path.split(/(?=\/)/).map((step, index) => html`${index > 0 && html`<wbr />`}${step}`)
 
 export function groupSection(document: OpenApiDocument, group: Group, say: ReaderSay): Html {
   return html`<section aria-labelledby="${group.id}">
@@ -222,6 +221,4 @@ function responsesPart(document: OpenApiDocument, operation: Operation, say: Rea
 }
 
 /** Whether the description is more than a repeated summary. */
-function isMore({ summary, description }: Operation): boolean {
-  return description !== summary
-}
+const isMore = ({ summary, description }: Operation): boolean => description !== summary

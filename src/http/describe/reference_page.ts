@@ -171,9 +171,8 @@ function overview({ info, servers = [] }: OpenApiDocument, say: ReaderSay): Html
   </header>`
 }
 
-function hasSchemes(document: OpenApiDocument): boolean {
-  return Object.keys(document.components?.securitySchemes ?? {}).length > 0
-}
+const hasSchemes = (document: OpenApiDocument): boolean =>
+  Object.keys(document.components?.securitySchemes ?? {}).length > 0
 
 function signingIn(document: OpenApiDocument, say: ReaderSay): Html | undefined {
   if (!hasSchemes(document)) return undefined

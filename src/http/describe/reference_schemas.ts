@@ -50,9 +50,7 @@ function schemaPart(name: string, schema: Schema, say: ReaderSay): Html {
   </section>`
 }
 
-export function schemaId(name: string): string {
-  return `schema-${name.replace(/[^\w.-]/g, '_')}`
-}
+export const schemaId = (name: string): string => `schema-${name.replace(/[^\w.-]/g, '_')}`
 
 /** The properties of a schema; those of objects inside it follow with their path. */
 export function rowsOf(schema: Schema, path = '', depth = 0): Row[] {
@@ -96,9 +94,8 @@ function schemaLink(reference: string): Html {
   return html`<a href="#${schemaId(name)}">${name}</a>`
 }
 
-function joined(parts: readonly Html[], separator: string): Html {
-  return html`${parts.map((part, index) => (index === 0 ? part : html`${separator}${part}`))}`
-}
+const joined = (parts: readonly Html[], separator: string): Html =>
+  html`${parts.map((part, index) => (index === 0 ? part : html`${separator}${part}`))}`
 
 /** Further constraints of a schema: the allowed values, and bounds. */
 function limits(schema: Schema, say: ReaderSay): Html | undefined {
@@ -122,9 +119,8 @@ function between(least: number | undefined, most: number | undefined, unit: stri
   return `${range ?? `${least} – ${most}`} ${unit}`.trim()
 }
 
-export function plain(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : (JSON.stringify(value) ?? '')
-}
+export const plain = (value: unknown): string =>
+  typeof value === 'string' && value !== '' ? value : (JSON.stringify(value) ?? '')
 
 // The roles keep it a table for screen readers where narrow screens lay it out as blocks.
 export function fieldTable(rows: readonly Row[], label: string, say: ReaderSay): Html {

@@ -96,10 +96,8 @@ async function remember(
   await insertRemembered(db, name, answer, now + keptSeconds)
 }
 
-function nameOf({ userId, key, address }: Attempt): string {
-  return digestOf(`${userId} ${key} ${address}`)
-}
+const nameOf = ({ userId, key, address }: Attempt): string =>
+  digestOf(`${userId} ${key} ${address}`)
 
-export function digestOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url')
-}
+export const digestOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url')

@@ -18,6 +18,5 @@ export function isPublicAddress(address: string): boolean {
   return found.range() === 'unicast' && found.match(globalUnicast)
 }
 
-function isPublicIPv4(address: ipaddr.IPv4): boolean {
-  return address.range() === 'unicast' && !cloudInside.has(address.toString())
-}
+const isPublicIPv4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === 'unicast' && !cloudInside.has(address.toString())

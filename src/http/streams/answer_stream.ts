@@ -54,13 +54,13 @@ export async function answerStream(
 type Reading = <T>(as: Actor, work: (context: Context) => Promise<T>) => Promise<T>
 
 /** Reads as a user, with the request's root and origin. */
-function readingAs(serverParts: ServerParts, { root, route }: MountedRoute, asked: Asked): Reading {
-  return async (as, work) => {
+const readingAs =
+  (serverParts: ServerParts, { root, route }: MountedRoute, asked: Asked): Reading =>
+  async (as, work) => {
     const generation = await serverParts.refresh(now(), 'recent')
     const context = contextOf(serverParts, root, { ...asked, actor: as }, route)
     return work({ ...context, db: await serverParts.db.readerAt(generation) })
   }
-}
 
 /** Holds nothing of the request that it does not need: there may be thousands. */
 function subscriberOf(

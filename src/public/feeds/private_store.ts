@@ -46,6 +46,5 @@ export function listFeeds(db: Database, userId: number): Promise<FeedRow[]> {
     order by id`)
 }
 
-export function deleteFeed(db: Database, id: number): Promise<number> {
-  return db.run(sql`delete from feeds where id = ${id}`)
-}
+export const deleteFeed = (db: Database, id: number): Promise<number> =>
+  db.run(sql`delete from feeds where id = ${id}`)

@@ -41,6 +41,5 @@ function policy(origin: string, page: Page, tiles: string | undefined): string {
 }
 
 /** `https://{s}.tiles.example/{z}/{x}/{y}.png` → `https://*.tiles.example`. */
-export function hostOf(tiles: string): string {
-  return /^https?:\/\/[^/]+/.exec(tiles)?.[0].replace(/\{[a-z]\}/g, '*') ?? "'none'"
-}
+export const hostOf = (tiles: string): string =>
+  /^https?:\/\/[^/]+/.exec(tiles)?.[0].replace(/\{[a-z]\}/g, '*') ?? "'none'"

@@ -104,19 +104,16 @@ export interface Elsewhere {
 export const isElsewhere = (found: Page | Elsewhere): found is Elsewhere => 'to' in found
 
 /** A link to a view of the calendar. */
-export function linkTo({ base, siteLanguages }: PageContext, publicQuery: PublicQuery): string {
-  return `${base}${addressOf(publicQuery, siteLanguages)}`
-}
+export const linkTo = ({ base, siteLanguages }: PageContext, publicQuery: PublicQuery): string =>
+  `${base}${addressOf(publicQuery, siteLanguages)}`
 
-export function pathTo({ base, siteLanguages, language }: PageContext, path: string): string {
-  return `${base}${prefixOf(language, siteLanguages)}${path}`
-}
+export const pathTo = ({ base, siteLanguages, language }: PageContext, path: string): string =>
+  `${base}${prefixOf(language, siteLanguages)}${path}`
 
 /** The page of an item or term; where it is not public, nothing links to it. */
 export const itemPath = (pageContext: PageContext, kind: string, slug: string): string =>
   pathTo(pageContext, `/${kind}/${encodeURIComponent(slug)}/`)
 
 /** The path of a URL of this site, such as that of a term. */
-export function pathOfUrl({ context }: PageContext, url: string): string {
-  return url.startsWith(context.home) ? url.slice(context.home.length) : url
-}
+export const pathOfUrl = ({ context }: PageContext, url: string): string =>
+  url.startsWith(context.home) ? url.slice(context.home.length) : url

@@ -80,9 +80,8 @@ export function previewContext(
   return around(pageParts, context, language, (reach) => choicesOf(context, reach))
 }
 
-function contextOf({ serverParts }: PageParts, caller: Caller, moment: Moment): Context {
-  return visitorContext(serverParts, { ...moment, ...caller })
-}
+const contextOf = ({ serverParts }: PageParts, caller: Caller, moment: Moment): Context =>
+  visitorContext(serverParts, { ...moment, ...caller })
 
 async function around(
   pageParts: PageParts,

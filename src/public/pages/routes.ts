@@ -115,9 +115,7 @@ const callerOf = ({ serverParts }: PageParts, request: FastifyRequest): Caller =
 const languageAt = ({ serverParts }: PageParts, request: FastifyRequest): string =>
   readPath(addressAt(request).split('?', 1)[0] ?? '', siteLanguagesOf(serverParts)).language
 
-function slugAt(request: FastifyRequest): string {
-  return (request.params as { slug: string }).slug
-}
+const slugAt = (request: FastifyRequest): string => (request.params as { slug: string }).slug
 
 const eventAt: Make = async (pageContext, request) => {
   const slug = readSlug(slugAt(request))

@@ -24,36 +24,34 @@ export function titleOf(seen: Seen): string {
   return seen.view === 'week' ? sayDays(first, first + count - 1) : sayDay(seen.day, 'month')
 }
 
-export function Bar({ seen, onCreate }: { readonly seen: Seen; readonly onCreate: () => void }) {
-  return (
-    <>
-      <div class="calendar-bar">
-        <nav aria-label={t('When')}>
-          <a href={at({ day: later(seen, -1) })} rel="prev">
-            <span aria-hidden="true">‹</span> <span class="hidden">{t('Previous')}</span>
-          </a>
-          <a href={at({ day: today() })}>{t('Today')}</a>
-          <a href={at({ day: later(seen, 1) })} rel="next">
-            <span class="hidden">{t('Next')}</span> <span aria-hidden="true">›</span>
-          </a>
-        </nav>
-        <h2 aria-live="polite">{titleOf(seen)}</h2>
-        <nav aria-label={t('View')}>
-          {views.map((view) => (
-            <Link
-              key={view}
-              href={at({ view })}
-              aria-current={view === seen.view ? 'true' : undefined}
-              said={viewWords[view]}
-            />
-          ))}
-        </nav>
-        <Button class="primary" onClick={onCreate} said="New event" />
-      </div>
-      <Filters seen={seen} />
-    </>
-  )
-}
+export const Bar = ({ seen, onCreate }: { readonly seen: Seen; readonly onCreate: () => void }) => (
+  <>
+    <div class="calendar-bar">
+      <nav aria-label={t('When')}>
+        <a href={at({ day: later(seen, -1) })} rel="prev">
+          <span aria-hidden="true">‹</span> <span class="hidden">{t('Previous')}</span>
+        </a>
+        <a href={at({ day: today() })}>{t('Today')}</a>
+        <a href={at({ day: later(seen, 1) })} rel="next">
+          <span class="hidden">{t('Next')}</span> <span aria-hidden="true">›</span>
+        </a>
+      </nav>
+      <h2 aria-live="polite">{titleOf(seen)}</h2>
+      <nav aria-label={t('View')}>
+        {views.map((view) => (
+          <Link
+            key={view}
+            href={at({ view })}
+            aria-current={view === seen.view ? 'true' : undefined}
+            said={viewWords[view]}
+          />
+        ))}
+      </nav>
+      <Button class="primary" onClick={onCreate} said="New event" />
+    </div>
+    <Filters seen={seen} />
+  </>
+)
 
 function Filters({ seen: { filters, clock } }: { readonly seen: Seen }) {
   const isNarrow = filterNames.some((name) => filters[name]) || clock !== undefined

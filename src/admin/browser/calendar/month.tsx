@@ -25,24 +25,22 @@ interface MonthTableProps {
 }
 
 /** Days of the week above rows of weeks. */
-export function MonthTable({ first, day, look = 'month', children }: MonthTableProps) {
-  return (
-    <table class={look}>
-      <caption class="hidden">{sayDay(day, 'month')}</caption>
-      <thead>
-        <tr>
-          {days(first, 7).map((one) => (
-            <th key={one} scope="col">
-              <span aria-hidden="true">{sayDay(one, 'weekday')}</span>
-              <span class="hidden">{sayDay(one, 'weekdayLong')}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  )
-}
+export const MonthTable = ({ first, day, look = 'month', children }: MonthTableProps) => (
+  <table class={look}>
+    <caption class="hidden">{sayDay(day, 'month')}</caption>
+    <thead>
+      <tr>
+        {days(first, 7).map((one) => (
+          <th key={one} scope="col">
+            <span aria-hidden="true">{sayDay(one, 'weekday')}</span>
+            <span class="hidden">{sayDay(one, 'weekdayLong')}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
 
 /** So many events of a day are shown; the others are a link away. */
 const fit = 5

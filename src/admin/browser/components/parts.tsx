@@ -71,13 +71,11 @@ interface LinkProps extends Worded {
   readonly isOut?: boolean
 }
 
-export function Link({ said, facts, isAsking, children, isOut = false, ...others }: LinkProps) {
-  return (
-    <a {...(isOut && { target: '_blank', rel: 'noreferrer' })} {...others}>
-      {wordsOf({ said, facts, isAsking, children })}
-    </a>
-  )
-}
+export const Link = ({ said, facts, isAsking, children, isOut = false, ...others }: LinkProps) => (
+  <a {...(isOut && { target: '_blank', rel: 'noreferrer' })} {...others}>
+    {wordsOf({ said, facts, isAsking, children })}
+  </a>
+)
 
 interface ParagraphProps {
   readonly said: Sentence
@@ -131,17 +129,15 @@ interface FailureProps {
 }
 
 /** What could not be loaded is tried again when somebody says so. */
-export function Failure({ error, again, children, class: look }: FailureProps) {
-  return (
-    <div role="alert" class={look}>
-      <p>{error === undefined ? t('This could not be loaded.') : messageOf(error)}</p>
-      <p class="buttons">
-        <Button onClick={again} said="Try again" />
-        {children}
-      </p>
-    </div>
-  )
-}
+export const Failure = ({ error, again, children, class: look }: FailureProps) => (
+  <div role="alert" class={look}>
+    <p>{error === undefined ? t('This could not be loaded.') : messageOf(error)}</p>
+    <p class="buttons">
+      <Button onClick={again} said="Try again" />
+      {children}
+    </p>
+  </div>
+)
 
 export type Fact = readonly [name: string, value: ComponentChildren]
 
@@ -208,6 +204,6 @@ export const Status = ({ status }: { readonly status: string }) => (
 )
 
 /** What went wrong. The region is always there: what comes into it is spoken at once. */
-export function Problem({ text }: { readonly text: string }) {
-  return <div role="alert">{text !== '' && <p class="problem">{text}</p>}</div>
-}
+export const Problem = ({ text }: { readonly text: string }) => (
+  <div role="alert">{text !== '' && <p class="problem">{text}</p>}</div>
+)

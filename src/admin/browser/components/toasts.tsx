@@ -17,9 +17,8 @@ let last = 0
 const [shownMs, undoMs] = [6000, 20_000]
 
 /** Returns what takes the message away again. */
-export function toast(text: string, undo?: () => Promise<void>): () => void {
-  return add({ text, isError: false, undo })
-}
+export const toast = (text: string, undo?: () => Promise<void>): (() => void) =>
+  add({ text, isError: false, undo })
 
 export function toastWrong(text: string): void {
   add({ text, isError: true })
@@ -72,22 +71,20 @@ async function takeBack({ id, undo }: Toast): Promise<void> {
   await attempt(() => undo?.(), t('Taken back.'))
 }
 
-export function Toasts() {
-  return (
-    <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map((one) => (
-        <p key={one.id} class={one.isError ? 'toast wrong' : 'toast'}>
-          <span>{one.text}</span>
-          {one.undo && (
-            <button type="button" onClick={() => void takeBack(one)}>
-              {t('Undo')}
-            </button>
-          )}
-          <button type="button" class="plain" aria-label={t('Close')} onClick={() => close(one.id)}>
-            <span aria-hidden="true">×</span>
+export const Toasts = () => (
+  <div class="toasts" role="status" aria-live="polite">
+    {toasts.value.map((one) => (
+      <p key={one.id} class={one.isError ? 'toast wrong' : 'toast'}>
+        <span>{one.text}</span>
+        {one.undo && (
+          <button type="button" onClick={() => void takeBack(one)}>
+            {t('Undo')}
           </button>
-        </p>
-      ))}
-    </div>
-  )
-}
+        )}
+        <button type="button" class="plain" aria-label={t('Close')} onClick={() => close(one.id)}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </p>
+    ))}
+  </div>
+)

@@ -114,24 +114,22 @@ interface DegreeProps {
   readonly onChange: (value: number) => void
 }
 
-function Degree({ label, most, value, onChange }: DegreeProps) {
-  return (
-    <label>
-      {label}{' '}
-      <input
-        type="number"
-        min={-most}
-        max={most}
-        step="any"
-        value={value ?? ''}
-        onChange={(event) => {
-          const given = event.currentTarget
-          if (given.value !== '' && given.checkValidity()) onChange(given.valueAsNumber)
-        }}
-      />
-    </label>
-  )
-}
+const Degree = ({ label, most, value, onChange }: DegreeProps) => (
+  <label>
+    {label}{' '}
+    <input
+      type="number"
+      min={-most}
+      max={most}
+      step="any"
+      value={value ?? ''}
+      onChange={(event) => {
+        const given = event.currentTarget
+        if (given.value !== '' && given.checkValidity()) onChange(given.valueAsNumber)
+      }}
+    />
+  </label>
+)
 
 interface TwinProps {
   readonly venue: Venue

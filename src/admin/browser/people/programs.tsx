@@ -36,13 +36,11 @@ const lastUse = ({ last_used: time, last_used_network: network }: Token): string
     ? t('never used')
     : [t('last used {time}', { time: momentOf(time) }), network].filter(Boolean).join(', ')
 
-export function Programs({ user: { id, name } }: { readonly user: User }) {
-  return (
-    <Dialog title={t('Programs of {name}', { name })}>
-      <Tokens list={useList(tokensPath, { user: id, per_page: 100 })} />
-    </Dialog>
-  )
-}
+export const Programs = ({ user: { id, name } }: { readonly user: User }) => (
+  <Dialog title={t('Programs of {name}', { name })}>
+    <Tokens list={useList(tokensPath, { user: id, per_page: 100 })} />
+  </Dialog>
+)
 
 export function HandOver({ user: { id: from, name } }: { readonly user: User }) {
   const close = useContext(Close)

@@ -14,26 +14,24 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-export function LinkDialog({ href, onDone, onClose }: LinkDialogProps) {
-  return (
-    <FormDialog
-      title={t('Link')}
-      submit="Set the link"
-      onSubmit={async ({ href: given = '' }) => onDone(addressFrom(given))}
-      onClose={onClose}
-      others={href !== '' && <Button onClick={() => onDone('')} said="Remove the link" />}
-    >
-      <Field
-        name="href"
-        label={t('Address')}
-        hint={t('For example https://example.org, an e-mail address, or /events/ on this site.')}
-        value={href}
-        autocomplete="off"
-        autofocus
-      />
-    </FormDialog>
-  )
-}
+export const LinkDialog = ({ href, onDone, onClose }: LinkDialogProps) => (
+  <FormDialog
+    title={t('Link')}
+    submit="Set the link"
+    onSubmit={async ({ href: given = '' }) => onDone(addressFrom(given))}
+    onClose={onClose}
+    others={href !== '' && <Button onClick={() => onDone('')} said="Remove the link" />}
+  >
+    <Field
+      name="href"
+      label={t('Address')}
+      hint={t('For example https://example.org, an e-mail address, or /events/ on this site.')}
+      value={href}
+      autocomplete="off"
+      autofocus
+    />
+  </FormDialog>
+)
 
 /** What people type for an address: `example.org` and `me@example.org` are meant as links, too. */
 export function addressFrom(given: string): string {

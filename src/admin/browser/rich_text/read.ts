@@ -35,9 +35,8 @@ export function read(value: string): Opened {
 const newLine = (): Node => schema.node('p')
 
 /** One can always write on below the last block. */
-export function withEnd(doc: Node): Node {
-  return needsEnd(doc) ? doc.copy(doc.content.addToEnd(newLine())) : doc
-}
+export const withEnd = (doc: Node): Node =>
+  needsEnd(doc) ? doc.copy(doc.content.addToEnd(newLine())) : doc
 
 export const needsEnd = (doc: Node): boolean => doc.lastChild?.isTextblock !== true
 

@@ -7,17 +7,15 @@ import type { Opened } from './read.ts'
 type Sources = Pick<WeakMap<Node, string>, 'get'>
 
 /** A text that has not changed is as it was given; of another, all blocks that were not touched. */
-export function write(doc: Node, { value, doc: given, sources }: Opened): string {
-  return doc.eq(given) ? value : writeBlocks(doc.children, sources)
-}
+export const write = (doc: Node, { value, doc: given, sources }: Opened): string =>
+  doc.eq(given) ? value : writeBlocks(doc.children, sources)
 
 /** Blocks that stand in no other; empty lines are not written. */
-export function writeBlocks(blocks: readonly Node[], sources: Sources = new WeakMap()): string {
-  return blocks
+export const writeBlocks = (blocks: readonly Node[], sources: Sources = new WeakMap()): string =>
+  blocks
     .filter((block) => !isEmptyLine(block))
     .map((block) => sources.get(block) ?? writeBlock(block, true))
     .join('\n')
-}
 
 const isEmptyLine = ({ type, childCount }: Node): boolean => type.name === 'p' && childCount === 0
 
@@ -34,14 +32,13 @@ const isBare = (node: Node | undefined): boolean =>
   node?.type.name === 'p' && !node.attrs['isTagged'] && node.attrs['kept'].length === 0
 
 /** In another block a paragraph is without its tags, unless it had them or they part it from the next. */
-function writeChildren({ children }: Node): string {
-  return children
+const writeChildren = ({ children }: Node): string =>
+  children
     .map((node, at) => {
       const isAlone = !isBare(children[at - 1]) && !isBare(children[at + 1])
       return writeBlock(node, !isBare(node) || !isAlone)
     })
     .join('')
-}
 
 /** Elements that reach further are outside, so that as few as possible are opened again. */
 function writeLine(block: Node): string {

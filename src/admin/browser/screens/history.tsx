@@ -179,19 +179,17 @@ function Title({ entry: { kind, item, title, action } }: { readonly entry: Entry
 
 const elements = { same: 'span', gone: 'del', new: 'ins' } as const
 
-function Changes({ entry: { changes } }: { readonly entry: Entry }) {
-  return (
-    <Facts
-      class="changes"
-      facts={Object.entries(changes).map(([name, [before, after]]) => [
-        labelOf({ name }),
-        differences(valueOf(before), valueOf(after)).map(({ is, text }, at) =>
-          h(elements[is], { key: at }, text),
-        ),
-      ])}
-    />
-  )
-}
+const Changes = ({ entry: { changes } }: { readonly entry: Entry }) => (
+  <Facts
+    class="changes"
+    facts={Object.entries(changes).map(([name, [before, after]]) => [
+      labelOf({ name }),
+      differences(valueOf(before), valueOf(after)).map(({ is, text }, at) =>
+        h(elements[is], { key: at }, text),
+      ),
+    ])}
+  />
+)
 
 /** Texts with markup are compared as people read them, if there is any difference to read. */
 function valueOf(value: unknown): string {

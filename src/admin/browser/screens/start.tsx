@@ -14,16 +14,14 @@ import { site } from '../site_config.ts'
 
 const most = 5
 
-export function Screen() {
-  return (
-    <>
-      {may('create') ? <Needed /> : <p>{t('Welcome.')}</p>}
-      <p>
-        <a href={site.pages}>{t('The calendar as visitors see it')}</a>
-      </p>
-    </>
-  )
-}
+export const Screen = () => (
+  <>
+    {may('create') ? <Needed /> : <p>{t('Welcome.')}</p>}
+    <p>
+      <a href={site.pages}>{t('The calendar as visitors see it')}</a>
+    </p>
+  </>
+)
 
 function Needed() {
   const isEditor = may('editOthers')

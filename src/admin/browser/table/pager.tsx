@@ -20,9 +20,8 @@ const remembered = 'fasti-pages'
 const mostRemembered = 200
 
 /** By cursor of a page: that of the page before, which is empty for the first. */
-function trail(): Readonly<Record<string, string>> {
-  return JSON.parse(sessionStorage.getItem(remembered) ?? '{}')
-}
+const trail = (): Readonly<Record<string, string>> =>
+  JSON.parse(sessionStorage.getItem(remembered) ?? '{}')
 
 function remember(cursor: string, before: string): void {
   const all = Object.entries({ ...trail(), [cursor]: before }).slice(-mostRemembered)

@@ -21,50 +21,48 @@ interface RowsProps {
   readonly onAct: (action: Action, events: readonly Row[]) => void
 }
 
-export function Rows({ rows, columns, order, selection, onAct }: RowsProps) {
-  return (
-    <table class="rows event-rows">
-      <caption class="hidden">{t('Events')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="hidden">{t('Selected')}</span>
-          </th>
-          <Heading sort="title" said={t('Title')} order={order} />
-          {columns.map(({ name, sort, heading }) => (
-            <Heading key={name} sort={sort} said={t(heading)} order={order} />
-          ))}
-          <th scope="col">
-            <span class="hidden">{t('What can be done')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} data-id={row.id}>
-            <td class="pick">
-              <input
-                type="checkbox"
-                aria-label={t('Select “{title}”', { title: titled(row.title) })}
-                checked={selection.has(row.id)}
-                onClick={(event) => selection.toggle(row, rows, event.shiftKey)}
-              />
-            </td>
-            <Title row={row} />
-            {columns.map(({ name, heading, cell }) => (
-              <Cell key={name} said={t(heading)}>
-                {cell(row)}
-              </Cell>
-            ))}
-            <td class="menu-cell">
-              <RowMenu row={row} onAct={onAct} />
-            </td>
-          </tr>
+export const Rows = ({ rows, columns, order, selection, onAct }: RowsProps) => (
+  <table class="rows event-rows">
+    <caption class="hidden">{t('Events')}</caption>
+    <thead>
+      <tr>
+        <th scope="col">
+          <span class="hidden">{t('Selected')}</span>
+        </th>
+        <Heading sort="title" said={t('Title')} order={order} />
+        {columns.map(({ name, sort, heading }) => (
+          <Heading key={name} sort={sort} said={t(heading)} order={order} />
         ))}
-      </tbody>
-    </table>
-  )
-}
+        <th scope="col">
+          <span class="hidden">{t('What can be done')}</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} data-id={row.id}>
+          <td class="pick">
+            <input
+              type="checkbox"
+              aria-label={t('Select “{title}”', { title: titled(row.title) })}
+              checked={selection.has(row.id)}
+              onClick={(event) => selection.toggle(row, rows, event.shiftKey)}
+            />
+          </td>
+          <Title row={row} />
+          {columns.map(({ name, heading, cell }) => (
+            <Cell key={name} said={t(heading)}>
+              {cell(row)}
+            </Cell>
+          ))}
+          <td class="menu-cell">
+            <RowMenu row={row} onAct={onAct} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 function Title({ row }: { readonly row: Row }) {
   const became = row.event_status === 'scheduled' ? undefined : row.event_status

@@ -91,19 +91,17 @@ function ofRequests(tallies: Tallies): readonly string[] {
   ]
 }
 
-function ofAdmission({ running, waiting, shed, abandoned }: AdmissionCounts): readonly string[] {
-  return [
-    one('fasti_answers_in_making', 'gauge', 'Answers that are being made.', running),
-    one('fasti_requests_waiting', 'gauge', 'Requests that wait for their turn.', waiting),
-    one('fasti_requests_shed_total', 'counter', 'Refused because there were too many.', shed),
-    one(
-      'fasti_requests_abandoned_total',
-      'counter',
-      'Not answered because nobody waited any more.',
-      abandoned,
-    ),
-  ]
-}
+const ofAdmission = ({ running, waiting, shed, abandoned }: AdmissionCounts): readonly string[] => [
+  one('fasti_answers_in_making', 'gauge', 'Answers that are being made.', running),
+  one('fasti_requests_waiting', 'gauge', 'Requests that wait for their turn.', waiting),
+  one('fasti_requests_shed_total', 'counter', 'Refused because there were too many.', shed),
+  one(
+    'fasti_requests_abandoned_total',
+    'counter',
+    'Not answered because nobody waited any more.',
+    abandoned,
+  ),
+]
 
 function ofCaches(caches: ReadonlyMap<string, CacheStats>): readonly string[] {
   const values = (part: keyof CacheStats): readonly Value[] =>

@@ -22,10 +22,8 @@ export function entryTexts(
 }
 
 /** Also if nothing is said. */
-export function isFree(cost: Cost): boolean {
-  return cost.every((entry) => entry === 0 || entry === 'Free')
-}
+export const isFree = (cost: Cost): boolean =>
+  cost.every((entry) => entry === 0 || entry === 'Free')
 
-function isOpen(cost: Cost): boolean {
-  return cost.every((entry) => entry === 'Pay what you can' || entry === 'Donations welcome')
-}
+const isOpen = (cost: Cost): boolean =>
+  cost.every((entry) => entry === 'Pay what you can' || entry === 'Donations welcome')

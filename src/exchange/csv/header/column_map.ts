@@ -41,12 +41,9 @@ export function readColumnMap(
   return map.length > 0 ? { map } : { wrong: remark('mapEmpty') }
 }
 
-function fieldNamed(name: string): CsvField | undefined {
-  return (
-    csvFields.find((field) => field === name) ??
-    (Object.hasOwn(fieldAliases, name) ? fieldAliases[name] : undefined)
-  )
-}
+const fieldNamed = (name: string): CsvField | undefined =>
+  csvFields.find((field) => field === name) ??
+  (Object.hasOwn(fieldAliases, name) ? fieldAliases[name] : undefined)
 
 /** Cut at commas that do not stand between quotation marks. */
 function piecesOf(text: string): readonly string[] {

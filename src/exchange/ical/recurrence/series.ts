@@ -79,8 +79,8 @@ function unrepeated(reading: Reading, { kind, facts }: Fault): undefined {
   reading.remarks.push({ sentence, facts: { param: 'recurrence', ...facts } })
 }
 
-function rulesOf(reading: Reading, { start }: IcalSpan): readonly Rule[] {
-  return all(reading, 'RRULE').flatMap(({ value }) => {
+const rulesOf = (reading: Reading, { start }: IcalSpan): readonly Rule[] =>
+  all(reading, 'RRULE').flatMap(({ value }) => {
     if (value.trim() === '') return []
     const read = readRule(value, start)
     if ('value' in read) {
@@ -90,7 +90,6 @@ function rulesOf(reading: Reading, { start }: IcalSpan): readonly Rule[] {
     unrepeated(reading, read.fault)
     return []
   })
-}
 
 /** COUNT beside UNTIL is against the standard, and left out; a high one is cut. */
 function noteEnd(given: string, rule: Rule, reading: Reading): void {
@@ -202,10 +201,8 @@ export function periodsOf(reading: Reading, { zone }: IcalSpan): ReadonlyMap<num
 }
 
 /** The field of our interface. */
-export function recurrenceValue({ rules, dates, except }: Recurrence): object {
-  return {
-    rules: rules.map(writeRule),
-    ...(dates.length > 0 && { dates }),
-    ...(except.length > 0 && { except }),
-  }
-}
+export const recurrenceValue = ({ rules, dates, except }: Recurrence): object => ({
+  rules: rules.map(writeRule),
+  ...(dates.length > 0 && { dates }),
+  ...(except.length > 0 && { except }),
+})

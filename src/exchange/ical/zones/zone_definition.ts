@@ -142,12 +142,11 @@ function changesIn(observances: readonly Observance[], year: number): readonly C
 }
 
 /** The first and the fifteenth of every month of a year. */
-function momentsOf(year: number): readonly number[] {
-  return Array.from({ length: 24 }, (_, index) => {
+const momentsOf = (year: number): readonly number[] =>
+  Array.from({ length: 24 }, (_, index) => {
     const day = countDays(year, 1 + Math.floor(index / 2), index % 2 === 0 ? 1 : 15)
     return day * SECONDS_OF_DAY + 43_200
   })
-}
 
 export interface Matched {
   readonly zone: string

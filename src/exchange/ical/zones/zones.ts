@@ -183,9 +183,8 @@ const allCities = (): ReadonlyMap<string, string> =>
     ...Object.entries(otherCities),
   ]))
 
-function cityOf(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ').toLowerCase()
-}
+const cityOf = (zone: string): string =>
+  (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ').toLowerCase()
 
 /** Without accents: `Brasília`, `Zürich`. */
 const plainLetters = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '')

@@ -29,11 +29,10 @@ export const venuesOf = ({ venue }: Event): readonly Venue[] =>
   Array.isArray(venue) ? venue : [venue]
 
 /** Name and address in one line; several places one after the other. */
-export function placeOf(event: Event, locale: string): string {
-  return venuesOf(event)
+export const placeOf = (event: Event, locale: string): string =>
+  venuesOf(event)
     .map((venue) => placeLine(venue, locale))
     .join('; ')
-}
 
 /** Where there is one line for it: name and town of each place, and whether it is online. */
 export function shortPlaceOf(event: Event, say: Say): string {
@@ -55,13 +54,12 @@ const breaks =
   /<\/?(?:p|div|br|hr|h[1-6]|blockquote|pre|ul|ol|li|dl|dt|dd|table|tr|figure|figcaption)(?:\s[^<>]*)?\/?>/i
 
 /** Sanitized HTML as lines of text. */
-export function linesOf(markup: string): string {
-  return markup
+export const linesOf = (markup: string): string =>
+  markup
     .split(breaks)
     .map(htmlToText)
     .filter((text) => text !== '')
     .join('\n')
-}
 
 /** The day after the last one of an all-day event, as a wall clock. */
 export const dayBehind = (wall: string): string =>

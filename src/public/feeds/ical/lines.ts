@@ -13,9 +13,8 @@ export function line(name: string, value: string, parameters: Parameters = {}): 
 }
 
 /** A line of text, or nothing if there is none. */
-export function textLine(name: string, text: string, parameters: Parameters = {}): string {
-  return text === '' ? '' : line(name, textValue(text), parameters)
-}
+export const textLine = (name: string, text: string, parameters: Parameters = {}): string =>
+  text === '' ? '' : line(name, textValue(text), parameters)
 
 const marks: Readonly<Record<string, string>> = {
   '\\': '\\\\',

@@ -28,9 +28,8 @@ export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc'>
  * The zone that the times of an event are written in: its own as far as zones are defined, else
  * UTC. Fixed offsets are UTC too: programs misread their names, by a day and more.
  */
-export function zoneFor({ timezone, end_utc }: Timed, horizon: number): string {
-  return fixedOffset(timezone) !== undefined || end_utc > horizon ? 'UTC' : timezone
-}
+export const zoneFor = ({ timezone, end_utc }: Timed, horizon: number): string =>
+  fixedOffset(timezone) !== undefined || end_utc > horizon ? 'UTC' : timezone
 
 /** Offsets with seconds, those of local mean time, are misread by programs. */
 export const isWhole = (offset: number): boolean => offset % 60 === 0
@@ -118,9 +117,8 @@ export function zoneComponent(zone: string, { from, until }: Stretch, listed = u
 }
 
 /** The offset before the period began; the same if there was none before. */
-function offsetBefore({ from, offset }: Period, zone: string): number {
-  return from === -Infinity ? offset : periodAt(from - 1, zone).offset
-}
+const offsetBefore = ({ from, offset }: Period, zone: string): number =>
+  from === -Infinity ? offset : periodAt(from - 1, zone).offset
 
 function observance(zone: string, period: Period, before: number, rule = ''): string {
   const from = Math.max(period.from, longAgo)

@@ -44,45 +44,39 @@ export function hubReader(options: HubFieldOptions) {
 }
 
 /** Without a fragment, which no server gets to see. */
-function callback(doc: string, { allowed }: HubFieldOptions): Field<URL> {
-  return {
-    doc,
-    published: { type: 'string', format: 'uri', maxLength: longestCallback },
-    read: (given): Read<URL> => {
-      if (typeof given !== 'string') return bad('text')
-      const url = given.length > longestCallback ? null : URL.parse(given)
-      if (!url) return given.length > longestCallback ? tooLong : bad('url')
-      if (!mayAsk(url, allowed)) return bad('callback')
-      url.hash = ''
-      // Characters that are not ASCII are longer in the form in which they are sent.
-      return url.href.length > longestCallback ? tooLong : value(url)
-    },
-  }
-}
+const callback = (doc: string, { allowed }: HubFieldOptions): Field<URL> => ({
+  doc,
+  published: { type: 'string', format: 'uri', maxLength: longestCallback },
+  read: (given): Read<URL> => {
+    if (typeof given !== 'string') return bad('text')
+    const url = given.length > longestCallback ? null : URL.parse(given)
+    if (!url) return given.length > longestCallback ? tooLong : bad('url')
+    if (!mayAsk(url, allowed)) return bad('callback')
+    url.hash = ''
+    // Characters that are not ASCII are longer in the form in which they are sent.
+    return url.href.length > longestCallback ? tooLong : value(url)
+  },
+})
 
 const tooLong = bad('long', { max: longestCallback })
 
-function topic(doc: string, { siteLanguages }: HubFieldOptions): Field<Subject> {
-  return {
-    doc,
-    published: { type: 'string', format: 'uri' },
-    read: (given): Read<Subject> => {
-      if (typeof given !== 'string') return bad('text')
-      const found = readTopic(given, siteLanguages)
-      return found ? value({ ...found, url: given }) : bad('topic')
-    },
-  }
-}
+const topic = (doc: string, { siteLanguages }: HubFieldOptions): Field<Subject> => ({
+  doc,
+  published: { type: 'string', format: 'uri' },
+  read: (given): Read<Subject> => {
+    if (typeof given !== 'string') return bad('text')
+    const found = readTopic(given, siteLanguages)
+    return found ? value({ ...found, url: given }) : bad('topic')
+  },
+})
 
-function secret(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string', maxLength: longestSecret },
-    read: (given): Read<string> => {
-      if (typeof given !== 'string' || dropControls(given) !== given) return bad('text')
-      return Buffer.byteLength(given) > longestSecret
-        ? bad('bytes', { max: longestSecret })
-        : value(given)
-    },
-  }
-}
+const secret = (doc: string): Field<string> => ({
+  doc,
+  published: { type: 'string', maxLength: longestSecret },
+  read: (given): Read<string> => {
+    if (typeof given !== 'string' || dropControls(given) !== given) return bad('text')
+    return Buffer.byteLength(given) > longestSecret
+      ? bad('bytes', { max: longestSecret })
+      : value(given)
+  },
+})

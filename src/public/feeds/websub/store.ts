@@ -28,13 +28,12 @@ export const subscriptionId = (callback: string, topic: string): string =>
 
 const columns = sql`id, callback, host, topic, secret, until_utc, digest, attempts, next_utc`
 
-export function findSubscription(
+export const findSubscription = (
   db: Database,
   id: string,
   now: number,
-): Promise<Subscription | undefined> {
-  return db.one(sql`select ${columns} from websub where id = ${id} and until_utc > ${now}`)
-}
+): Promise<Subscription | undefined> =>
+  db.one(sql`select ${columns} from websub where id = ${id} and until_utc > ${now}`)
 
 export interface Counts {
   readonly all: number
@@ -69,13 +68,11 @@ export async function deleteSubscription(db: Database, id: string): Promise<void
   await db.run(sql`delete from websub where id = ${id}`)
 }
 
-export function deleteExpiredSubscriptions(db: Database, now: number): Promise<number> {
-  return db.run(sql`delete from websub where until_utc <= ${now}`)
-}
+export const deleteExpiredSubscriptions = (db: Database, now: number): Promise<number> =>
+  db.run(sql`delete from websub where until_utc <= ${now}`)
 
-export function hasSubscriptions(db: Database, now: number): Promise<boolean> {
-  return db.exists(sql`select 1 as one from websub where until_utc > ${now} limit 1`)
-}
+export const hasSubscriptions = (db: Database, now: number): Promise<boolean> =>
+  db.exists(sql`select 1 as one from websub where until_utc > ${now} limit 1`)
 
 /** Those with the most subscribers first. */
 export async function findTopics(db: Database, now: number): Promise<string[]> {

@@ -36,6 +36,5 @@ export function spanWords(
 }
 
 /** One moment in the same words. */
-export function momentWords(wall: string, fillsDays: boolean, locale: string): string {
-  return formatOf(locale, fillsDays).format(wallSeconds(wall) * 1000)
-}
+export const momentWords = (wall: string, fillsDays: boolean, locale: string): string =>
+  formatOf(locale, fillsDays).format(wallSeconds(wall) * 1000)

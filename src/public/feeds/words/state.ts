@@ -9,9 +9,8 @@ import { stateWords } from './words.ts'
 type Stated = Pick<Event, 'event_status'>
 
 /** Undefined for a scheduled event. */
-export function statusWord(event_status: EventStatus, say: Say): string | undefined {
-  return event_status === 'scheduled' ? undefined : say(stateWords[event_status])
-}
+export const statusWord = (event_status: EventStatus, say: Say): string | undefined =>
+  event_status === 'scheduled' ? undefined : say(stateWords[event_status])
 
 /** `Cancelled:`, with the blank that French has before a colon. */
 export function statusLabel(event_status: EventStatus, say: Say): string | undefined {

@@ -127,9 +127,10 @@ export function barClasses({ from, length, column, columns }: Omit<Bar<Timed>, '
 }
 
 /** Ends with the last hour that is drawn. */
-export function endingBy<T extends Bar<Timed>>(bar: T, close: number): T {
-  return { ...bar, length: Math.min(bar.length, close * 4 - bar.from) }
-}
+export const endingBy = <T extends Bar<Timed>>(bar: T, close: number): T => ({
+  ...bar,
+  length: Math.min(bar.length, close * 4 - bar.from),
+})
 
 /** The most columns that there are classes for. */
 export const mostColumns = { week: 3, day: 6 } as const

@@ -75,6 +75,5 @@ export function cardPicture(
 }
 
 /** For previews: a size that every service takes. */
-export function previewOf(image: Image | false): Image['sizes'][string] | Image | undefined {
-  return image ? (image.sizes['large'] ?? image) : undefined
-}
+export const previewOf = (image: Image | false): Image['sizes'][string] | Image | undefined =>
+  image ? (image.sizes['large'] ?? image) : undefined

@@ -133,18 +133,16 @@ interface ValueProps {
   readonly onChange: (text: string) => void
 }
 
-function Value({ label, type, value, onChange }: ValueProps) {
-  return (
-    <Framed name={type} label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type={inputType(type)}
-          {...(type === 'number' && { min: 0, step: 'any' })}
-          value={value}
-          onChange={({ currentTarget }) => currentTarget.value && onChange(currentTarget.value)}
-        />
-      )}
-    </Framed>
-  )
-}
+const Value = ({ label, type, value, onChange }: ValueProps) => (
+  <Framed name={type} label={label}>
+    {(control) => (
+      <input
+        {...control}
+        type={inputType(type)}
+        {...(type === 'number' && { min: 0, step: 'any' })}
+        value={value}
+        onChange={({ currentTarget }) => currentTarget.value && onChange(currentTarget.value)}
+      />
+    )}
+  </Framed>
+)

@@ -16,9 +16,8 @@ import {
 import { days, daySeconds } from '../time/wall.ts'
 import { t } from '../../i18n.ts'
 
-export function Ghost({ clock }: { readonly clock: Clock }) {
-  return dragged.value ? <Boxes {...dragged.value} clock={clock} /> : null
-}
+export const Ghost = ({ clock }: { readonly clock: Clock }) =>
+  dragged.value ? <Boxes {...dragged.value} clock={clock} /> : null
 
 /** In the window, as CSS writes it. */
 type Box = Readonly<Record<'top' | 'left' | 'width' | 'height', string>>

@@ -103,24 +103,20 @@ interface FieldProps
   readonly value?: string
 }
 
-export function Field({ name, label, hint, type = 'text', value, ...others }: FieldProps) {
-  return (
-    <Framed {...{ name, label, hint }}>
-      {(control) => (
-        <input {...control} {...others} {...{ name, type: inputType(type), defaultValue: value }} />
-      )}
-    </Framed>
-  )
-}
+export const Field = ({ name, label, hint, type = 'text', value, ...others }: FieldProps) => (
+  <Framed {...{ name, label, hint }}>
+    {(control) => (
+      <input {...control} {...others} {...{ name, type: inputType(type), defaultValue: value }} />
+    )}
+  </Framed>
+)
 
 /** Several lines. */
-export function TextArea({ name, label, hint, value }: FieldProps) {
-  return (
-    <Framed {...{ name, label, hint }}>
-      {(control) => <textarea {...control} name={name} rows={4} defaultValue={value} />}
-    </Framed>
-  )
-}
+export const TextArea = ({ name, label, hint, value }: FieldProps) => (
+  <Framed {...{ name, label, hint }}>
+    {(control) => <textarea {...control} name={name} rows={4} defaultValue={value} />}
+  </Framed>
+)
 
 interface TickProps {
   readonly name: string
@@ -128,15 +124,13 @@ interface TickProps {
   readonly isTicked?: boolean
 }
 
-export function Tick({ name, label, isTicked = false }: TickProps) {
-  return (
-    <p class="tick">
-      <label>
-        <input type="checkbox" name={name} value="true" defaultChecked={isTicked} /> {label}
-      </label>
-    </p>
-  )
-}
+export const Tick = ({ name, label, isTicked = false }: TickProps) => (
+  <p class="tick">
+    <label>
+      <input type="checkbox" name={name} value="true" defaultChecked={isTicked} /> {label}
+    </label>
+  </p>
+)
 
 /** A form that is empty again once what it asks for is done. */
 export function FormAgain({ onSubmit, ...form }: FormProps) {
@@ -194,27 +188,23 @@ interface SelectProps {
   readonly 'aria-describedby'?: string
 }
 
-export function Select({ value, options, onSelect, ...others }: SelectProps) {
-  return (
-    <select {...others} onChange={({ currentTarget }) => onSelect?.(currentTarget.value)}>
-      {options.map(([one, label]) => (
-        <option key={one} value={one} selected={one === value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
-}
+export const Select = ({ value, options, onSelect, ...others }: SelectProps) => (
+  <select {...others} onChange={({ currentTarget }) => onSelect?.(currentTarget.value)}>
+    {options.map(([one, label]) => (
+      <option key={one} value={one} selected={one === value}>
+        {label}
+      </option>
+    ))}
+  </select>
+)
 
 interface ChoiceProps extends Labelled, Pick<SelectProps, 'value' | 'options' | 'onSelect'> {}
 
-export function Choice({ name, label, hint, ...others }: ChoiceProps) {
-  return (
-    <Framed {...{ name, label, hint }}>
-      {(control) => <Select {...control} name={name} {...others} />}
-    </Framed>
-  )
-}
+export const Choice = ({ name, label, hint, ...others }: ChoiceProps) => (
+  <Framed {...{ name, label, hint }}>
+    {(control) => <Select {...control} name={name} {...others} />}
+  </Framed>
+)
 
 interface PicksProps {
   readonly legend: string
@@ -262,16 +252,14 @@ interface CheckProps {
 }
 
 /** Yes or no, at once. */
-export function Check({ label, isOn, onChange, ...others }: CheckProps) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        {...others}
-      />{' '}
-      {label}
-    </label>
-  )
-}
+export const Check = ({ label, isOn, onChange, ...others }: CheckProps) => (
+  <label>
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      {...others}
+    />{' '}
+    {label}
+  </label>
+)

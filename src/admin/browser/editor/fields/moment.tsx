@@ -45,16 +45,14 @@ function wallOf(given: string, time: string): string {
 }
 
 /** When it becomes public, and what that means with its state. */
-export function Schedule({ status, ...moment }: Kept<string> & { readonly status: unknown }) {
-  return (
-    <>
-      <Moment {...moment} />
-      <p class="hint" role="status">
-        {publicText(moment.value, status)}
-      </p>
-    </>
-  )
-}
+export const Schedule = ({ status, ...moment }: Kept<string> & { readonly status: unknown }) => (
+  <>
+    <Moment {...moment} />
+    <p class="hint" role="status">
+      {publicText(moment.value, status)}
+    </p>
+  </>
+)
 
 /** The clock of the site, as the interface writes it. */
 const nowThere = (): string =>

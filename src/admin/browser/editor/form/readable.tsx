@@ -62,24 +62,22 @@ interface DifferencesProps {
 }
 
 /** Fields with what they are now and what they were before. */
-export function Differences({ names, now, before }: DifferencesProps) {
-  return (
-    <dl class="differences">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{labelOf({ name })}</dt>
-          <dd>
-            <ins>
-              <Readable name={name} value={now[name]} />
-            </ins>
-          </dd>
-          <dd>
-            <del>
-              <Readable name={name} value={before[name]} />
-            </del>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Differences = ({ names, now, before }: DifferencesProps) => (
+  <dl class="differences">
+    {names.map((name) => (
+      <div key={name}>
+        <dt>{labelOf({ name })}</dt>
+        <dd>
+          <ins>
+            <Readable name={name} value={now[name]} />
+          </ins>
+        </dd>
+        <dd>
+          <del>
+            <Readable name={name} value={before[name]} />
+          </del>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -185,26 +185,23 @@ const endWords = [
   ['until', 'on a day'],
 ] as const satisfies readonly (readonly [Plain['ends'], Sentence])[]
 
-function Ends({ plain: { ends, count, until }, set }: Pick<RuleProps, 'plain' | 'set'>) {
-  return (
-    <>
+const Ends = ({ plain: { ends, count, until }, set }: Pick<RuleProps, 'plain' | 'set'>) => (
+  <>
+    <label>
+      {t('Ends')}{' '}
+      <Select
+        value={ends}
+        options={optionsOf(endWords)}
+        onSelect={(value) => set({ ends: value as Plain['ends'] })}
+      />
+    </label>
+    {ends === 'count' && (
+      <Count label="Times" most={1000} value={count} onChange={(n) => set({ count: n })} />
+    )}
+    {ends === 'until' && (
       <label>
-        {t('Ends')}{' '}
-        <Select
-          value={ends}
-          options={optionsOf(endWords)}
-          onSelect={(value) => set({ ends: value as Plain['ends'] })}
-        />
+        {t('Last day')} <OwnInput type="date" text={until} onText={(day) => set({ until: day })} />
       </label>
-      {ends === 'count' && (
-        <Count label="Times" most={1000} value={count} onChange={(n) => set({ count: n })} />
-      )}
-      {ends === 'until' && (
-        <label>
-          {t('Last day')}{' '}
-          <OwnInput type="date" text={until} onText={(day) => set({ until: day })} />
-        </label>
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)

@@ -31,9 +31,8 @@ const lists: ReadonlySet<string> = new Set(
 )
 
 /** What a new thing begins with. */
-function blank(fields: readonly Declared[]): Values {
-  return Object.fromEntries(fields.map((field) => [field.name, emptyOf(field)]))
-}
+const blank = (fields: readonly Declared[]): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, emptyOf(field)]))
 
 function emptyOf({ name, type, isRequired }: Declared): unknown {
   if (lists.has(name) && !isRequired) return []

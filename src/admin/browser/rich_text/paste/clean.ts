@@ -204,14 +204,13 @@ function lowerHeadings(body: Element): void {
 
 const keptFrom = /^(?:href|src|alt|colspan|rowspan|scope|datetime)$/
 
-function pasted(element: Element): readonly (readonly [string, string])[] {
-  return attributesOf(element).filter(
+const pasted = (element: Element): readonly (readonly [string, string])[] =>
+  attributesOf(element).filter(
     ([name, value]) =>
       keptFrom.test(name) ||
       (name === 'dir' && value.toLowerCase() === 'rtl') ||
       (name === 'title' && element.localName === 'abbr'),
   )
-}
 
 const isEmpty = (line: Element): boolean =>
   line.textContent?.trim() === '' && !line.querySelector('img,hr')

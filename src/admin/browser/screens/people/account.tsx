@@ -11,38 +11,34 @@ import { t } from '../../i18n.ts'
 import { Tokens, tokensPath } from '../../people/programs.tsx'
 import { NewPassword } from './use_link.tsx'
 
-export function Screen() {
-  return (
-    <>
-      <Password />
-      <Sessions />
-      <Programs />
-    </>
-  )
-}
+export const Screen = () => (
+  <>
+    <Password />
+    <Sessions />
+    <Programs />
+  </>
+)
 
-function Password() {
-  return (
-    <Section title={t('Password')}>
-      <FormAgain
-        submit="Change the password"
-        onSubmit={async (values) => {
-          await ask('PUT', 'console/session/password', { body: asFilled(values) })
-          toast(t('The password was changed. Other devices are signed out.'))
-        }}
-      >
-        <Field
-          name="current"
-          label={t('Password until now')}
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-        <NewPassword />
-      </FormAgain>
-    </Section>
-  )
-}
+const Password = () => (
+  <Section title={t('Password')}>
+    <FormAgain
+      submit="Change the password"
+      onSubmit={async (values) => {
+        await ask('PUT', 'console/session/password', { body: asFilled(values) })
+        toast(t('The password was changed. Other devices are signed out.'))
+      }}
+    >
+      <Field
+        name="current"
+        label={t('Password until now')}
+        type="password"
+        autocomplete="current-password"
+        required
+      />
+      <NewPassword />
+    </FormAgain>
+  </Section>
+)
 
 function Sessions() {
   const path = 'console/sessions'

@@ -79,12 +79,12 @@ interface Sending {
 }
 
 /** `fetch` cannot tell how far it is. */
-export function sendFile(
+export const sendFile = (
   path: string,
   file: File,
   { onSent, signal: until }: Sending,
-): Promise<Task> {
-  return new Promise((resolve, reject) => {
+): Promise<Task> =>
+  new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(path))
     const headers = { ...requestHeaders(), 'content-type': 'application/octet-stream' }
@@ -101,7 +101,6 @@ export function sendFile(
     until.addEventListener('abort', () => request.abort())
     request.send(file)
   })
-}
 
 /** The connection has ended before the server had all of it. */
 export class BrokenOff extends Error {}

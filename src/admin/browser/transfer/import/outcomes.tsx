@@ -36,22 +36,20 @@ interface OutcomesProps {
   readonly outcomes: readonly ImportOutcome[]
 }
 
-export function Outcomes({ caption, outcomes }: OutcomesProps) {
-  return (
-    <Table caption={caption} headings={['What', 'Outcome', 'Line', 'Reason']}>
-      {outcomes.map((one, nth) => (
-        <tr key={nth}>
-          <th scope="row">
-            <Title outcome={one} /> <span class="badge">{said(kinds, one.kind)}</span>
-          </th>
-          <td>{outcomeWord(one.outcome)}</td>
-          <td>{one.line !== null && <LineOf line={one.line} />}</td>
-          <td>{one.remarks.join(' ')}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const Outcomes = ({ caption, outcomes }: OutcomesProps) => (
+  <Table caption={caption} headings={['What', 'Outcome', 'Line', 'Reason']}>
+    {outcomes.map((one, nth) => (
+      <tr key={nth}>
+        <th scope="row">
+          <Title outcome={one} /> <span class="badge">{said(kinds, one.kind)}</span>
+        </th>
+        <td>{outcomeWord(one.outcome)}</td>
+        <td>{one.line !== null && <LineOf line={one.line} />}</td>
+        <td>{one.remarks.join(' ')}</td>
+      </tr>
+    ))}
+  </Table>
+)
 
 /** On a narrow screen no heading says what the number is. */
 const LineOf = ({ line }: { readonly line: number }) => (

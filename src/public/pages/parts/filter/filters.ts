@@ -137,9 +137,8 @@ function datesBox(pageContext: ListContext, publicQuery: PublicQuery): Html | un
   return box('dates', other, pageContext.say(datesWords[other]), isChosen)
 }
 
-function dateLabel({ say }: PageContext, { view }: PublicQuery): string {
-  return say(isComing(view) ? 'From' : view === 'past' ? 'Until' : 'Date')
-}
+const dateLabel = ({ say }: PageContext, { view }: PublicQuery): string =>
+  say(isComing(view) ? 'From' : view === 'past' ? 'Until' : 'Date')
 
 const dateValue = (date: string | undefined): string =>
   date === undefined ? '' : date.length === 7 ? `${date}-01` : date
