@@ -62,12 +62,12 @@ const lineOf = ({ id, at, by, action, kind, item, title, changes }: HistoryEntry
   ].join('\t')
 
 /** Runs an operation of the interface on the calendar that the settings name. */
-async function within<T>(
+const within = async <T>(
   own: Command,
   login: string | undefined,
   work: (context: Context) => Promise<T>,
-): Promise<T> {
-  return withDatabase(own, async (db, { settings, languages }) => {
+): Promise<T> =>
+  withDatabase(own, async (db, { settings, languages }) => {
     const actor = login === undefined ? program : await knownUser(db, login)
     const user = login === undefined ? null : { id: actor.id, login: actor.login }
     const written = writtenBy(db, { user, via: 'cli' })
@@ -76,7 +76,6 @@ async function within<T>(
       throw error instanceof Problem ? refusalOf(error, context) : error
     })
   })
-}
 
 function refusalOf(problem: Problem, { say }: Context): Refusal {
   const { message, data } = errorBody(problem, problem.status, say)

@@ -10,12 +10,10 @@ interface Settled {
 }
 
 /** The settings with the zone of the first start, unless they name one. */
-export async function withFirstZone(
+export const withFirstZone = async (
   { settings, isZoneGiven }: Settled,
   db: Database,
-): Promise<Settings> {
-  return isZoneGiven ? settings : withZone(settings, await readFirstZone(db))
-}
+): Promise<Settings> => (isZoneGiven ? settings : withZone(settings, await readFirstZone(db)))
 
 /** The same; on the first start the zone of this machine is kept. */
 export async function withKeptZone(

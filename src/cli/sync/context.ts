@@ -12,11 +12,11 @@ import { administrator } from '../serve/administrator.ts'
 import { withDatabase } from '../session.ts'
 
 /** Problems become sentences: the command line speaks English. */
-export async function withContext<T>(
+export const withContext = async <T>(
   command: Command,
   work: (context: Context) => Promise<T>,
-): Promise<T> {
-  return withDatabase(command, async (db, { settings, languages }) => {
+): Promise<T> =>
+  withDatabase(command, async (db, { settings, languages }) => {
     const actor = await administrator(db, console.error)
     const stored = readableValues(await readSettings(db))
     const context = ownContext({ settings, languages, db, actor, stored, now: now() })
@@ -24,7 +24,6 @@ export async function withContext<T>(
       throw error instanceof Problem ? new Refusal(sentenceOf(error)) : error
     })
   })
-}
 
 const say = speaker('en', {})
 

@@ -1,7 +1,6 @@
 // What has become of an item since its source has brought it.
 
-import { findItem } from '../../calendar/items/store.ts'
-import type { ItemRow } from '../../calendar/items/store.ts'
+import { type ItemRow, findItem } from '../../calendar/items/store.ts'
 import { updateEvent } from '../../calendar/events/write.ts'
 import { isHere } from './links.ts'
 import { importRemarks } from './outcome.ts'

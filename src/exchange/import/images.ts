@@ -1,8 +1,7 @@
 // Fetches the images of imported items, before the transaction that writes them.
 
 import type { Context } from '../../access/context.ts'
-import type { ImageWish } from '../../calendar/images/fields.ts'
-import { image } from '../../calendar/images/fields.ts'
+import { type ImageWish, image } from '../../calendar/images/fields.ts'
 import { fetchWish, isThere } from '../../calendar/images/operations.ts'
 import { importRemarks } from './outcome.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'

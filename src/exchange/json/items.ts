@@ -50,24 +50,11 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
   for await (const { entry } of entries) if (!wrongIn(entry)) gather(entry, changed)
   const again = await openDocument(file, reading.advance)
   const authors = newAuthors(reading.context, reading.owner)
-  for await (const { entry, line } of again.entries) {
-    const where = line === undefined ? {} : { line }
-    const wrong = wrongIn(entry)
-    if (wrong) {
-      yield { title: titleOf(entry), ...where, refused: wrong }
-      continue
-    }
-    if (entry.kind === 'image') {
-      const refused = await takeImage(reading, entry, images)
-      if (refused) yield { title: titleOf(entry), ...where, refused }
-      continue
-    }
+  const read = async (entry: ExportedItem): Promise<ImportItem | undefined> => {
+    const refused = wrongIn(entry) ?? (await takeImage(reading, entry, images))
+    if (refused) return { title: titleOf(entry), refused }
     const item = itemOf(entry, changed, images)
-    if (!item) continue
-    if ('refused' in item) {
-      yield { ...item, ...where }
-      continue
-    }
+    if (!item || 'refused' in item) return item
     const remarks: Remark[] = [...item.remarks]
     const attributed = async (values: Values, author: unknown): Promise<Values> => {
       if (typeof author !== 'number' || author === 0) return values
@@ -76,16 +63,17 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
       return { ...values, ...found.values }
     }
     const values = await attributed(item.values, entry['author'])
-    if (item.kind !== 'event') {
-      yield { ...item, ...where, values, remarks }
-      continue
-    }
+    if (item.kind !== 'event') return { ...item, values, remarks }
     const occurrences: ImportedOccurrence[] = []
     for (const one of item.occurrences) {
       const { author, ...own } = one.values
       occurrences.push({ ...one, values: await attributed(pictured(own, images), author) })
     }
-    yield { ...item, ...where, values, occurrences, remarks }
+    return { ...item, values, occurrences, remarks }
+  }
+  for await (const { entry, line } of again.entries) {
+    const item = await read(entry)
+    if (item) yield { ...item, ...(line !== undefined && { line }) }
   }
 }
 
@@ -130,13 +118,13 @@ interface Occurrence {
   readonly gone: string | null
 }
 
-/** Undefined if it is taken; the same picture is never stored twice. */
+/** Undefined if it is taken, or no image; the same picture is never stored twice. */
 async function takeImage(
   { context, isDry }: Reading,
   entry: ExportedItem,
   images: Map<number, number>,
 ): Promise<Remark | undefined> {
-  const [first] = filesOf(entry)
+  const [first] = entry.kind === 'image' ? filesOf(entry) : []
   if (!first || isDry) return undefined
   try {
     const name = first.path.split('/').at(-1) ?? ''

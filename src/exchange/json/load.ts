@@ -32,8 +32,8 @@ export interface Loaded {
 }
 
 /** In one transaction: all of it, or nothing if one entry is wrong. */
-export async function loadJson(outer: Context, { head, entries }: Document): Promise<Loaded> {
-  return outer.db.within(
+export const loadJson = async (outer: Context, { head, entries }: Document): Promise<Loaded> =>
+  outer.db.within(
     async (db) => {
       const loading = { ...outer, db }
       const events = newEvents(loading)
@@ -60,7 +60,6 @@ export async function loadJson(outer: Context, { head, entries }: Document): Pro
     },
     { notRetryable: true },
   )
-}
 
 /** Ids of users mean others here. */
 function newAttribute(context: Context, { authors }: Head) {

@@ -40,9 +40,8 @@ import { showSync } from './view.ts'
 export const allSyncs = (db: Database): Promise<readonly ShownSync[]> =>
   syncPages(db).items({ size: mostSyncs, skip: 0 })
 
-export async function readSync(db: Database, id: number): Promise<ShownSync> {
-  return there(await findSync(db, id))
-}
+export const readSync = async (db: Database, id: number): Promise<ShownSync> =>
+  there(await findSync(db, id))
 
 function there(row: ShownSync | undefined): ShownSync {
   if (!row) throw new Problem('rest-sync-not-found')

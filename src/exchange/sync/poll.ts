@@ -34,15 +34,12 @@ export interface PollResult {
   readonly memory: Memory
 }
 
-export async function poll(
+export const poll = async (
   context: Context,
   row: SyncRow,
   options: PollOptions,
-): Promise<PollResult> {
-  return row.kind === 'site'
-    ? lookAtSite(context, row, options)
-    : lookAtCalendar(context, row, options)
-}
+): Promise<PollResult> =>
+  row.kind === 'site' ? lookAtSite(context, row, options) : lookAtCalendar(context, row, options)
 
 const optionsOf = (row: SyncRow): SyncOptions => JSON.parse(row.options)
 

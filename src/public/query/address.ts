@@ -3,9 +3,8 @@
 import { Problem } from '../../language/problem.ts'
 import { dropControls } from '../../language/text/normal.ts'
 import { cleanLine } from '../../language/text/html/plain.ts'
-import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
+import { type Days, daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
 import type { WeekStart } from '../../language/time/week.ts'
-import type { Days } from './days.ts'
 import {
   type ListFilters,
   type SlugFilter,

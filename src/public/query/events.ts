@@ -160,12 +160,9 @@ export async function featuredOf(
 /** Folding reads the whole list; a longer one shows every date. */
 const mostFolded = 20_000
 
-async function canFold(context: Context, query: EventQuery): Promise<boolean> {
-  return (
-    (await hasOccurrences(context)) &&
-    (await countOfEvents(context, query, mostFolded + 1)) <= mostFolded
-  )
-}
+const canFold = async (context: Context, query: EventQuery): Promise<boolean> =>
+  (await hasOccurrences(context)) &&
+  (await countOfEvents(context, query, mostFolded + 1)) <= mostFolded
 
 /** Lists of coming events have what ends after this second. */
 export const comingFrom = ({ now }: Context): number => Math.floor(now / stepSeconds) * stepSeconds

@@ -58,13 +58,11 @@ export const namesOf = (resolvedFilters: ResolvedFilters, name: SlugFilter): rea
   return (name === 'tag' ? tag : category).map((one) => one.name)
 }
 
-async function venueOf(context: Context, slug: string): Promise<FullVenue> {
-  return showOneVenue(context, (await readVenue(context, { slug })).row)
-}
+const venueOf = async (context: Context, slug: string): Promise<FullVenue> =>
+  showOneVenue(context, (await readVenue(context, { slug })).row)
 
-async function organizerOf(context: Context, slug: string): Promise<FullOrganizer> {
-  return showOneOrganizer(context, (await readOrganizer(context, { slug })).row)
-}
+const organizerOf = async (context: Context, slug: string): Promise<FullOrganizer> =>
+  showOneOrganizer(context, (await readOrganizer(context, { slug })).row)
 
 /** Term lists compare slugs without accents, so several terms may match one slug. */
 const enough = 20

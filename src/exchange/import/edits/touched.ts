@@ -56,9 +56,8 @@ export async function touchedAmong(
   return new Map(touched.filter(([, names]) => names.size > 0))
 }
 
-export async function touchedOf(db: Database, kind: ItemKind, id: number): Promise<Touched> {
-  return (await touchedAmong(db, kind, [id])).get(id) ?? untouched
-}
+export const touchedOf = async (db: Database, kind: ItemKind, id: number): Promise<Touched> =>
+  (await touchedAmong(db, kind, [id])).get(id) ?? untouched
 
 export interface TouchedOccurrence extends OwnOccurrence {
   readonly touched: Touched

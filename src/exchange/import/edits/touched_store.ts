@@ -68,9 +68,8 @@ export function lastChange(
 }
 
 /** Another text after every write that has changed the item, or an occurrence of the series it is. */
-export async function versionsOf(db: Database, kind: ItemKind, item: number): Promise<string> {
-  return JSON.stringify(await db.one(versionQueries[kind](item)))
-}
+export const versionsOf = async (db: Database, kind: ItemKind, item: number): Promise<string> =>
+  JSON.stringify(await db.one(versionQueries[kind](item)))
 
 const versionOfTerm = (id: number) =>
   sql`select name, slug, description, parent from terms where id = ${id}`

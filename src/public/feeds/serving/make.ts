@@ -205,8 +205,8 @@ async function fileOf(context: Context, facts: CalendarFacts, row: EventRow): Pr
 type Found = { readonly row: EventRow } | { readonly tombstone: Tombstone }
 
 /** At the address it had in public, an event in the trash is cancelled; others are gone. */
-async function readEventOrTombstone(context: Context, slug: string): Promise<Found> {
-  return orGone(context, 'event', slug, async () => {
+const readEventOrTombstone = async (context: Context, slug: string): Promise<Found> =>
+  orGone(context, 'event', slug, async () => {
     try {
       return await readEvent(context, { slug }, {})
     } catch (error) {
@@ -216,7 +216,6 @@ async function readEventOrTombstone(context: Context, slug: string): Promise<Fou
       return { tombstone }
     }
   })
-}
 
 /** Leaves only characters that are safe in a header. */
 const fileName = (slug: string): string => slug.replace(/[^a-z0-9-]+/g, '') || 'event'

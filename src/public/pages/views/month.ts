@@ -1,5 +1,4 @@
-import type { PublicQuery } from '../../query/address.ts'
-import { addressOf } from '../../query/address.ts'
+import { type PublicQuery, addressOf } from '../../query/address.ts'
 import { agendaOf } from '../../query/agenda.ts'
 import { resolveFilters } from '../../query/resolve_filters.ts'
 import { capital, inWords } from '../../../language/time/in_words.ts'

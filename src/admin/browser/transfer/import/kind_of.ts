@@ -26,9 +26,8 @@ export function kindOf(name: string, beginning: string): FileKind {
 const looked = 1000
 
 /** Throws if the file cannot be read, because it has moved or was changed since it was chosen. */
-export async function kindOfFile(file: File): Promise<FileKind> {
-  return kindOf(file.name, await file.slice(0, looked).text())
-}
+export const kindOfFile = async (file: File): Promise<FileKind> =>
+  kindOf(file.name, await file.slice(0, looked).text())
 
 /** Whether it is still as it was when it was chosen. */
 export async function isReadable(file: File): Promise<boolean> {
