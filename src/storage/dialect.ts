@@ -55,9 +55,8 @@ export const nextIdOf = (sequence: Sequence): Sql => sql`nextval(${`${sequence}_
  * Locks the rows that are read until the transaction ends; others may still refer to them. SQLite
  * has one writer anyway.
  */
-export function forUpdate(db: Database): Sql {
-  return db.dialect === 'postgres' ? sql`for no key update` : sql``
-}
+export const forUpdate = (db: Database): Sql =>
+  db.dialect === 'postgres' ? sql`for no key update` : sql``
 
 /**
  * Serializes transactions that claim the same name; one that would have to wait leaves its batch.
@@ -138,8 +137,7 @@ export function isOneOf(db: Database, column: string, ids: readonly number[]): S
 }
 
 /** All values of a column in the order of the rows, as the text of a JSON list. */
-export function gathered(db: Database, column: string): Sql {
-  return db.dialect === 'postgres'
+export const gathered = (db: Database, column: string): Sql =>
+  db.dialect === 'postgres'
     ? sql`coalesce(json_agg(${raw(column)}), '[]')::text`
     : sql`json_group_array(${raw(column)})`
-}

@@ -47,6 +47,5 @@ export async function noteFailure(
     on conflict (name) do update set failed_utc = excluded.failed_utc, error = excluded.error`)
 }
 
-export function readRuns(db: Database): Promise<JobRun[]> {
-  return db.all(sql`select name, ran_utc, done, failed_utc, error from job_runs`)
-}
+export const readRuns = (db: Database): Promise<JobRun[]> =>
+  db.all(sql`select name, ran_utc, done, failed_utc, error from job_runs`)

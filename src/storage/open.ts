@@ -30,9 +30,8 @@ export interface DatabaseLocation {
 }
 
 /** For messages; without login and password. */
-export function placeName({ folder, url }: DatabaseLocation): string {
-  return url ? serverName(url) : resolve(folder)
-}
+export const placeName = ({ folder, url }: DatabaseLocation): string =>
+  url ? serverName(url) : resolve(folder)
 
 /** The SQLite file of a place without a URL. */
 export const databaseFile = ({ folder }: DatabaseLocation) => join(folder, 'fasti.db')

@@ -59,10 +59,7 @@ const ofLinked = <Own extends Described, Input>(
 
 const ofTerms: Derived<TermRow> = {
   table: 'terms',
-  columns: (row) => {
-    const [name_key, name_folded, slug_folded, description_folded] = foldedTerm(row)
-    return { name_key, name_folded, slug_folded, description_folded }
-  },
+  columns: foldedTerm,
 }
 
 function changesOf<Row extends object>(derived: Derived<Row>, row: Row): Columns | undefined {

@@ -1,6 +1,7 @@
 // The SQL that scans rows in batches and repairs columns of one row.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { updateRows } from '../../storage/queries.ts'
+import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate } from '../../storage/dialect.ts'
 import { raiseEmbedded } from '../../storage/generation/generation.ts'
@@ -52,8 +53,7 @@ export async function setColumns(
   id: number,
   columns: Columns,
 ): Promise<void> {
-  const settings = Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  await db.run(sql`update ${raw(table)} set ${join(settings)} where id = ${id}`)
+  await updateRows(db, table, columns, sql`id = ${id}`)
   await raiseEmbedded(db)
 }
 

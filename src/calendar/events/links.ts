@@ -52,7 +52,16 @@ function linked<Row>(
     order by l.event_id, ${order}`)
 }
 
-export type LinkedIds = Readonly<Record<Target, readonly number[]>>
+export type ByTarget<Value> = Readonly<Record<Target, Value>>
+export type LinkedIds = ByTarget<readonly number[]>
+
+export const byTarget = <Value>(of: (target: Target) => Value): ByTarget<Value> => ({
+  venue: of('venue'),
+  organizer: of('organizer'),
+  term: of('term'),
+})
+
+export const nowhere: LinkedIds = byTarget(() => [])
 
 export const linkedIdsOf = ({ venue, organizer, categories, tags }: FieldLinks): LinkedIds => ({
   venue,
@@ -111,7 +120,7 @@ async function linksWhere(db: Database, condition: Sql): Promise<LinksOf> {
 }
 
 /** By id: the versions of items, and the names of terms, whose versions rise with their counts. */
-export type LinkedStates = Readonly<Record<Target, ReadonlyMap<number, number | string>>>
+export type LinkedStates = ByTarget<ReadonlyMap<number, number | string>>
 
 export async function linkedStates(db: Database, ids: LinkedIds): Promise<LinkedStates> {
   const read = async (target: Target, column: 'version' | 'name') => {

@@ -1,4 +1,5 @@
-import sql, { join, raw } from 'sql-template-tag'
+import { saveRow } from '../../storage/queries.ts'
+import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { type StoredEvent, stateNames } from '../items/columns.ts'
 import type { Status } from '../items/status.ts'
@@ -66,9 +67,6 @@ export async function setListCode(
   await db.run(sql`update events set list_code = ${list_code} where id = ${id}`)
 }
 
-const columns = raw(stateNames.join(', '))
-const replaced = raw(stateNames.map((name) => `${name} = excluded.${name}`).join(', '))
-
 /** Its JSON, if it differs from the state before. An event with the plain one needs no row. */
 export async function saveState(
   db: Database,
@@ -77,10 +75,7 @@ export async function saveState(
   before: State,
 ): Promise<string | undefined> {
   if (stateNames.every((name) => after[name] === before[name])) return undefined
-  await db.run(sql`
-    insert into event_states (event_id, ${columns})
-    values (${event}, ${join(stateNames.map((name) => after[name]))})
-    on conflict (event_id) do update set ${replaced}`)
+  await saveRow(db, 'event_states', { event_id: event, ...after }, ['event_id'])
   return JSON.stringify(after)
 }
 

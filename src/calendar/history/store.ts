@@ -156,13 +156,12 @@ export const findTraced = (
     order by at_utc desc, id desc
     ${atMost(mostTrimmed)}`)
 
-export async function replaceAddress(
+export const replaceAddress = (
   db: Database,
   ids: readonly number[],
   address: string,
-): Promise<void> {
-  await db.run(sql`update history set address = ${address} where ${isOneOf(db, 'id', ids)}`)
-}
+): Promise<number> =>
+  db.run(sql`update history set address = ${address} where ${isOneOf(db, 'id', ids)}`)
 
 /**
  * Removes some of the entries before a time, and says how many. The last one stays: readers who have

@@ -1,5 +1,6 @@
 // The files of images in the database.
 
+import { insertRow } from '../../storage/queries.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import type { File } from './files.ts'
@@ -11,9 +12,7 @@ export async function insertFiles(
   now: number,
 ): Promise<void> {
   for (const { path, bytes } of files) {
-    await db.run(sql`
-      insert into media_files (path, created_utc, bytes)
-      values (${path}, ${now}, ${bytes})`)
+    await insertRow(db, 'media_files', { path, created_utc: now, bytes })
   }
 }
 
@@ -30,9 +29,8 @@ export async function findFileSize(db: Database, path: string): Promise<number |
   return row?.size
 }
 
-export async function deleteFile(db: Database, path: string): Promise<void> {
-  await db.run(sql`delete from media_files where path = ${path}`)
-}
+export const deleteFile = (db: Database, path: string): Promise<number> =>
+  db.run(sql`delete from media_files where path = ${path}`)
 
 /** Files that no image names. Both are written in one transaction, so none is in progress. */
 const stray = (db: Database): Sql => {
@@ -47,6 +45,4 @@ const stray = (db: Database): Sql => {
 export const countStrayRows = async (db: Database): Promise<number> =>
   db.count(sql`select count(*) as n ${stray(db)}`)
 
-export async function deleteStrayRows(db: Database): Promise<void> {
-  await db.run(sql`delete ${stray(db)}`)
-}
+export const deleteStrayRows = (db: Database): Promise<number> => db.run(sql`delete ${stray(db)}`)

@@ -1,3 +1,4 @@
+import { insertRow } from '../../storage/queries.ts'
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
@@ -66,24 +67,17 @@ export async function insertImage(
   row: Omit<ImageRow, 'id' | keyof typeof unsaid> & { readonly author: number },
   now: number,
 ): Promise<ImageRow | undefined> {
-  const { author, ...stored } = row
-  const image = { id: await nextId(db, 'item'), ...stored, ...unsaid }
-  const made = await db.run(sql`
-    insert into images
-      (id, hash, path, extension, width, height, filesize, sizes, created_utc, author)
-    values
-      (${image.id}, ${row.hash}, ${row.path}, ${row.extension}, ${row.width}, ${row.height},
-        ${row.filesize}, ${row.sizes}, ${now}, ${author})
-    on conflict (hash) do nothing`)
-  return made === 0 ? undefined : image
+  const id = await nextId(db, 'item')
+  const ending = sql`on conflict (hash) do nothing`
+  const made = await insertRow(db, 'images', { id, ...row, created_utc: now }, ending)
+  const { author: _author, ...stored } = row
+  return made === 0 ? undefined : { id, ...stored, ...unsaid }
 }
 
 /** Records the address, so that it is not fetched again. */
 export async function insertSource(db: Database, url: string, imageId: number): Promise<void> {
-  await db.run(sql`
-    insert into image_sources (url_hash, url, image_id)
-    values (${digestOf(url)}, ${url}, ${imageId})
-    on conflict (url_hash) do nothing`)
+  const row = { url_hash: digestOf(url), url, image_id: imageId }
+  await insertRow(db, 'image_sources', row, sql`on conflict (url_hash) do nothing`)
 }
 
 /** All images whose files are below a folder such as `2027/02`. */

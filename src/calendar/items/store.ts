@@ -1,5 +1,6 @@
 // The SQL that events, venues and organizers share.
 
+import { updateRows } from '../../storage/queries.ts'
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
@@ -157,11 +158,7 @@ export async function updateItem(
   id: number,
   changes: Partial<ItemRow>,
 ): Promise<void> {
-  const settings = Object.entries(changes).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  await db.run(sql`
-    update ${raw(table)}
-    set ${join([...settings, sql`version = version + 1`])}
-    where id = ${id}`)
+  await updateRows(db, table, { ...changes, version: sql`version + 1` }, sql`id = ${id}`)
   await raiseFor(db, table)
 }
 

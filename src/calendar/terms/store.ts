@@ -1,3 +1,4 @@
+import { insertRow, updateRows } from '../../storage/queries.ts'
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Page } from '../../contract/schema/paging.ts'
 import { fold, foldLong } from '../../language/text/search/fold.ts'
@@ -202,9 +203,13 @@ export interface TermTexts {
   readonly parent: number
 }
 
-/** The name key, then name, slug and description folded for search. */
-export const foldedTerm = ({ name, slug, description }: TermTexts) =>
-  [name.toLowerCase(), fold(name), fold(slug), foldLong(description)] as const
+/** The columns by which it is found: as a namesake, and in searches. */
+export const foldedTerm = ({ name, slug, description }: TermTexts) => ({
+  name_key: name.toLowerCase(),
+  name_folded: fold(name),
+  slug_folded: fold(slug),
+  description_folded: foldLong(description),
+})
 
 export const newTermId = (db: Database): Promise<number> => nextId(db, 'term')
 
@@ -215,23 +220,20 @@ export async function insertTerm(
   term: TermTexts,
 ): Promise<TermRow> {
   const { name, slug, description, parent } = term
-  await db.run(sql`
-    insert into terms (id, taxonomy, name, slug, description, parent, count, version,
-      name_key, name_folded, slug_folded, description_folded)
-    values (${id}, ${taxonomy}, ${name}, ${slug}, ${description}, ${parent}, 0, 1,
-      ${join([...foldedTerm(term)])})`)
+  const row = { id, taxonomy, name, slug, description, parent, count: 0 }
+  await insertRow(db, 'terms', { ...row, version: 1, ...foldedTerm(term) })
   await raiseGeneration(db)
-  return { id, taxonomy, name, slug, description, parent, count: 0 }
+  return row
 }
 
-export async function updateTerm(db: Database, id: number, term: TermTexts): Promise<void> {
-  const [key, name, slug, description] = foldedTerm(term)
-  await db.run(sql`
-    update terms
-    set name = ${term.name}, slug = ${term.slug}, description = ${term.description},
-      parent = ${term.parent}, version = version + 1, name_key = ${key},
-      name_folded = ${name}, slug_folded = ${slug}, description_folded = ${description}
-    where id = ${id}`)
+export async function updateTerm(
+  db: Database,
+  id: number,
+  { name, slug, description, parent }: TermTexts,
+): Promise<void> {
+  const texts = { name, slug, description, parent }
+  const changed = { ...texts, ...foldedTerm(texts), version: sql`version + 1` }
+  await updateRows(db, 'terms', changed, sql`id = ${id}`)
   await raiseEmbedded(db)
 }
 

@@ -156,15 +156,13 @@ export const findDelivery = (
 const begunAnew = (now: number): Sql =>
   sql`status = 'pending', attempts = 0, next_utc = ${now}, first_utc = null`
 
-export async function sendAgain(db: Database, id: number, now: number): Promise<void> {
-  await db.run(sql`update deliveries set ${begunAnew(now)} where id = ${id}`)
-}
+export const sendAgain = (db: Database, id: number, now: number): Promise<number> =>
+  db.run(sql`update deliveries set ${begunAnew(now)} where id = ${id}`)
 
-export async function hurryPending(db: Database, webhookId: number, now: number): Promise<void> {
-  await db.run(sql`
+export const hurryPending = (db: Database, webhookId: number, now: number): Promise<number> =>
+  db.run(sql`
     update deliveries set ${begunAnew(now)}
     where webhook_id = ${webhookId} and status = 'pending'`)
-}
 
 const mostRemoved = 1000
 

@@ -75,9 +75,8 @@ export const updateWebhook = (
   changed: Partial<NewWebhook>,
 ): Promise<number> => updateRows(db, 'webhooks', changed, sql`id = ${id}`)
 
-export async function deleteWebhook(db: Database, id: number): Promise<void> {
-  await db.run(sql`delete from webhooks where id = ${id}`)
-}
+export const deleteWebhook = (db: Database, id: number): Promise<number> =>
+  db.run(sql`delete from webhooks where id = ${id}`)
 
 /** False if the webhook was changed meanwhile: then nothing may be queued for the old cursor. */
 export async function moveCursor(

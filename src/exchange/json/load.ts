@@ -137,11 +137,7 @@ async function loadTerm({ db }: Context, entry: ExportedItem, row: Row): Promise
   if (row['taxonomy'] !== kind.taxonomy) throw new WrongColumn('taxonomy')
   const [name, slug, description] = [row['name'], row['slug'], row['description']].map(String)
   const texts = { name: name ?? '', slug: slug ?? '', description: description ?? '' }
-  const [name_key, name_folded, slug_folded, description_folded] = foldedTerm({
-    ...texts,
-    parent: 0,
-  })
-  const folded = { name_key, name_folded, slug_folded, description_folded }
+  const folded = foldedTerm({ ...texts, parent: 0 })
   await insertRow(db, 'terms', { ...row, ...folded, count: 0 })
   if (typeof entry['colour'] === 'string') {
     await insertRow(db, 'term_colours', { term_id: idOf(row), colour: entry['colour'] })

@@ -136,9 +136,8 @@ export async function contentOf(path: string): Promise<Buffer | undefined> {
 }
 
 /** Whether any of these files is of an image that was deleted or written anew since. */
-function areGone(place: DatabaseLocation, wrong: readonly ImageFile[]): Promise<boolean> {
-  return withOlderSnapshot(place, async (db) => {
+const areGone = (place: DatabaseLocation, wrong: readonly ImageFile[]): Promise<boolean> =>
+  withOlderSnapshot(place, async (db) => {
     const present = new Map((await listImageFiles(db)).map(({ path, size }) => [path, size]))
     return wrong.some(({ path, size }) => present.get(path) !== size)
   })
-}

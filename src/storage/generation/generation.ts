@@ -10,9 +10,7 @@ import { leastSchema, refuseNewer } from '../schema_fence.ts'
 export const generationChannel = 'fasti_generation'
 
 /** Called by every visible write; other processes see the new generation as well. */
-export function raiseGeneration(db: Database): Promise<void> {
-  return db.beforeCommit(raise)
-}
+export const raiseGeneration = (db: Database): Promise<void> => db.beforeCommit(raise)
 
 /** Blocks the commits of other visible writes until the transaction ends. */
 export async function holdGeneration(db: Database): Promise<void> {

@@ -91,9 +91,7 @@ export async function appliedTo(
   return last
 }
 
-async function lastOf(db: Database): Promise<number> {
-  return schemaOf(await appliedNames(db))
-}
+const lastOf = async (db: Database): Promise<number> => schemaOf(await appliedNames(db))
 
 /** Until the transaction ends, nodes that start wait. */
 export async function lockMigrations(db: Database): Promise<void> {

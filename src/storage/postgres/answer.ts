@@ -7,12 +7,12 @@ import { type PoolClient, Query, type QueryConfig, type QueryResult } from 'pg'
  * generation, where only a full garbage collection frees them. With a callback and a timer of our
  * own they are freed as soon as they have been used.
  */
-export function answerOf(
+export const answerOf = (
   client: PoolClient,
   { name, text, values = [] }: QueryConfig,
   longestMs: number,
-): Promise<QueryResult> {
-  return new Promise((resolve, reject) => {
+): Promise<QueryResult> =>
+  new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Query read timeout')), longestMs)
     const settle = (error: Error | undefined, result: unknown) => {
       clearTimeout(timer)
@@ -22,4 +22,3 @@ export function answerOf(
     // Made of its parts: the driver copies a configuration property by property, which takes long.
     client.query(Object.assign(new Query(text, values, settle), { name }))
   })
-}

@@ -67,7 +67,7 @@ export async function open(
 }
 
 /** Without a look at the thing, which may be gone: the note is the caller's own. */
-export const close = (context: Context, opened: PresenceInput): Promise<void> =>
+export const close = (context: Context, opened: PresenceInput): Promise<number> =>
   context.db.within((db) => noteClosed(db, opened, context.actor.id))
 
 async function refuseUneditable(context: Context, { kind, id }: PresenceInput): Promise<void> {

@@ -56,9 +56,8 @@ export const whoElse = (
     order by p.since_utc, u.id
     ${atMost(most)}`)
 
-export async function noteClosed(db: Database, opened: Opened, user: number): Promise<void> {
-  await db.run(sql`delete from presence where ${at(opened)} and user_id = ${user}`)
-}
+export const noteClosed = (db: Database, opened: Opened, user: number): Promise<number> =>
+  db.run(sql`delete from presence where ${at(opened)} and user_id = ${user}`)
 
 export const deleteNotSeenSince = (db: Database, since: number): Promise<number> =>
   db.run(sql`delete from presence where seen_utc <= ${since}`)

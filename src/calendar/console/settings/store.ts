@@ -32,6 +32,5 @@ export const putSetting = (db: Database, row: Omit<ChangedSetting, 'login'>): Pr
 export const hasEvents = async (db: Database): Promise<boolean> =>
   db.exists(sql`select id from events limit 1`)
 
-export async function deleteSetting(db: Database, name: string): Promise<void> {
-  await db.run(sql`delete from settings where name = ${name}`)
-}
+export const deleteSetting = (db: Database, name: string): Promise<number> =>
+  db.run(sql`delete from settings where name = ${name}`)

@@ -139,9 +139,8 @@ const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Pr
 const linksOf = async ({ db, now }: Context): Promise<ReadonlyMap<number, LinkRow>> =>
   new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
 
-export async function readUser(context: Context, id: number): Promise<LinkedUser> {
-  return withLink(context, found(await findUser(context.db, id), 'rest-user-not-found'))
-}
+export const readUser = async (context: Context, id: number): Promise<LinkedUser> =>
+  withLink(context, found(await findUser(context.db, id), 'rest-user-not-found'))
 
 const linked = (user: User, links: ReadonlyMap<number, LinkRow>): LinkedUser => ({
   ...user,
@@ -161,12 +160,12 @@ export const inviteUser = (
     return { ...user, link: { user_id: user.id, ...(await makeLink(inside, user.id, now)) } }
   })
 
-export function updateUser(
+export const updateUser = (
   outer: Context,
   id: number,
   { name, email, role, disabled }: Changes<typeof userUpdates>,
-): Promise<LinkedUser> {
-  return inTransaction(outer, async (context) => {
+): Promise<LinkedUser> =>
+  inTransaction(outer, async (context) => {
     const { db, actor, now } = context
     const user = await claimUser(db, id)
     await context.expect(async () => showUser(await withLink(context, user)))
@@ -183,4 +182,3 @@ export function updateUser(
     await raiseGeneration(db)
     return withLink(context, changed)
   })
-}

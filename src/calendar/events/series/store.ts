@@ -29,9 +29,8 @@ export async function saveSeries(db: Database, event: number, series: SavedSerie
 export const isSeries = async (db: Database, event: number): Promise<boolean> =>
   db.exists(sql`select 1 as one from series where event_id = ${event}`)
 
-export async function forgetSeries(db: Database, event: number): Promise<void> {
-  await db.run(sql`delete from series where event_id = ${event}`)
-}
+export const forgetSeries = (db: Database, event: number): Promise<number> =>
+  db.run(sql`delete from series where event_id = ${event}`)
 
 /** The series, not those in the trash, whose horizon lies at or before an instant. */
 export const seriesBehind = (db: Database, until: number): Promise<readonly number[]> =>

@@ -1,5 +1,6 @@
 // The SQL of tombstones.
 
+import { insertRow } from '../../../storage/queries.ts'
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
@@ -53,25 +54,30 @@ export async function addTombstone(
   links: LinkedIds,
   { version, trashed_utc }: Pick<EventRow, 'version' | 'trashed_utc'>,
 ): Promise<void> {
-  const { id, slug, title, start_date, end_date, timezone, start_utc, end_utc, featured } = event
+  const { slug, title, start_date, end_date, timezone, start_utc, end_utc, featured } = event
+  const shown = { slug, title, start_date, end_date, timezone, start_utc, end_utc, featured }
   const is_protected = event.password === null ? 0 : 1
   // The redacted form of a protected event hides whether it is all-day.
   const all_day = is_protected === 1 ? 0 : event.all_day
-  await db.run(sql`
-    insert into event_tombstones (event_id, trashed_utc, version, slug, title, start_date,
-      end_date, timezone, start_utc, end_utc, all_day, is_protected, featured, located, venues,
-      organizers, terms)
-    select ${id}, ${trashed_utc}, ${version}, ${slug}, ${title}, ${start_date}, ${end_date}, ${timezone},
-      ${start_utc}, ${end_utc}, ${all_day}, ${is_protected}, ${featured},
-      (select count(*) from event_venues l join venues v on v.id = l.venue_id
-        where l.event_id = ${id} and v.status = 'publish' and v.geo_lat is not null),
-      ${JSON.stringify(links.venue)}, ${JSON.stringify(links.organizer)},
-      ${JSON.stringify(links.term)}`)
+  const located = sql`(
+    select count(*) from event_venues l join venues v on v.id = l.venue_id
+    where l.event_id = ${event.id} and v.status = 'publish' and v.geo_lat is not null)`
+  await insertRow(db, 'event_tombstones', {
+    event_id: event.id,
+    trashed_utc,
+    version,
+    ...shown,
+    all_day,
+    is_protected,
+    located,
+    venues: JSON.stringify(links.venue),
+    organizers: JSON.stringify(links.organizer),
+    terms: JSON.stringify(links.term),
+  })
 }
 
-export async function removeTombstone(db: Database, event: number): Promise<void> {
-  await db.run(sql`delete from event_tombstones where event_id = ${event}`)
-}
+export const removeTombstone = (db: Database, event: number): Promise<number> =>
+  db.run(sql`delete from event_tombstones where event_id = ${event}`)
 
 /** Of several events that had the slug, the one that was trashed last. */
 export const findTombstone = (db: Database, slug: string): Promise<TombstoneRow | undefined> =>

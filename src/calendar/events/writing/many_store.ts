@@ -123,9 +123,8 @@ export async function deleteEvents(db: Database, ids: readonly number[]): Promis
   if (ids.length > 0) await raiseGeneration(db)
 }
 
-export async function forgetTombstones(db: Database, ids: readonly number[]): Promise<void> {
-  await db.run(sql`delete from event_tombstones where ${isOneOf(db, 'event_id', ids)}`)
-}
+export const forgetTombstones = (db: Database, ids: readonly number[]): Promise<number> =>
+  db.run(sql`delete from event_tombstones where ${isOneOf(db, 'event_id', ids)}`)
 
 export async function refreshManyLinks(db: Database, events: readonly LinkFacts[]): Promise<void> {
   const names = ['id', 'visibility', 'start_utc', 'end_utc', 'dur_class']

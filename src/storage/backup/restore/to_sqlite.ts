@@ -64,9 +64,7 @@ export async function restoreToSqlite(restoring: Restoring): Promise<Read> {
 }
 
 /** The file itself may be elsewhere, and has to be replaced there. */
-async function realFile(file: string): Promise<string> {
-  return existsSync(file) ? realpath(file) : file
-}
+const realFile = async (file: string): Promise<string> => (existsSync(file) ? realpath(file) : file)
 
 /** A complete and closed SQLite file of the present version in that folder, which is emptied before. */
 export async function buildCalendar(

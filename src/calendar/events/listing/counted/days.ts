@@ -97,8 +97,6 @@ export const countAlike = (
 /** Whether the links of an event are counted; if so, its common words are, too. */
 export const countsLinks = (event: LinkFacts): boolean => visibilityOf(event) === 2
 
-export const nowhere: LinkedIds = { venue: [], organizer: [], term: [] }
-
 async function note(db: Database, one: Note): Promise<void> {
   // Locks the generation before any counts, so that transactions never deadlock on counts.
   await raiseGeneration(db)

@@ -8,7 +8,7 @@ import { peek, put, tenant } from '../../../../storage/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { firstLine, gathered } from '../../../../storage/dialect.ts'
 import { hasWhole } from '../../../../language/text/search/search.ts'
-import { type LinkedIds, type Target, targetNames } from '../../links.ts'
+import { type LinkedIds, type Target, targetNames, byTarget } from '../../links.ts'
 import { numbersOf, placeOf } from './spans.ts'
 
 /** The names of one kind as one text, a line each. */
@@ -43,20 +43,10 @@ export async function findNames(
 ): Promise<readonly NameMatches[]> {
   const names = await readNames(reader)
   return words.map((word) => {
-    const found = {
-      venue: matchesIn(names.venue, actor, word),
-      organizer: matchesIn(names.organizer, actor, word),
-      term: matchesIn(names.term, actor, word),
-    }
-    const ids = (kind: Target, isWhole?: true) =>
-      found[kind].filter((one) => !isWhole || one.isWhole).map((one) => one.id)
+    const found = byTarget((kind) => matchesIn(names[kind], actor, word))
     return {
-      linked: { venue: ids('venue'), organizer: ids('organizer'), term: ids('term') },
-      whole: {
-        venue: ids('venue', true),
-        organizer: ids('organizer', true),
-        term: ids('term', true),
-      },
+      linked: byTarget((kind) => found[kind].map(({ id }) => id)),
+      whole: byTarget((kind) => found[kind].flatMap(({ id, isWhole }) => (isWhole ? [id] : []))),
     }
   })
 }

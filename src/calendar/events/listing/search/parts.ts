@@ -9,7 +9,7 @@ import type { Search } from '../../../../language/text/search/search.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
 import { memoize, tenant } from '../../../../storage/memo.ts'
-import { type LinkedIds, targetNames, targets } from '../../links.ts'
+import { type LinkedIds, targetNames, targets, nowhere } from '../../links.ts'
 import { type KeyPart, keyOf, startsOn } from '../counted/keys.ts'
 import { type NameMatches, findNames } from '../memory/names.ts'
 import { type SearchedText, hasText, seriesWith } from './weigh.ts'
@@ -30,10 +30,7 @@ export interface SearchParts {
 }
 
 const searchParts = tenant<SearchParts>('search parts')
-const none: NameMatches = {
-  linked: { venue: [], organizer: [], term: [] },
-  whole: { venue: [], organizer: [], term: [] },
-}
+const none: NameMatches = { linked: nowhere, whole: nowhere }
 const bytesOfId = 16
 
 export async function partsOf(reader: Reader, actor: Actor, search: Search): Promise<SearchParts> {

@@ -5,7 +5,15 @@ import sql, { raw } from 'sql-template-tag'
 import { type NamedDays, hasWhole } from '../../../../language/text/search/search.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
-import { type LinkedIds, type Target, targetNames, targets } from '../../links.ts'
+import {
+  type LinkedIds,
+  type Target,
+  type ByTarget,
+  targetNames,
+  targets,
+  byTarget,
+  nowhere,
+} from '../../links.ts'
 import type { EventRow } from '../../store.ts'
 import { isOn } from '../counted/keys.ts'
 import type { SearchPart } from './parts.ts'
@@ -35,13 +43,9 @@ export async function rankedIds(
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ id }) => id)
 }
 
-type IdSets = Readonly<Record<Target, ReadonlySet<number>>>
+type IdSets = ByTarget<ReadonlySet<number>>
 
-const setsOf = ({ venue, organizer, term }: LinkedIds): IdSets => ({
-  venue: new Set(venue),
-  organizer: new Set(organizer),
-  term: new Set(term),
-})
+const setsOf = (ids: LinkedIds): IdSets => byTarget((target) => new Set(ids[target]))
 
 interface Named {
   readonly text: string
@@ -69,8 +73,6 @@ function rankOf(
 const meet = (some: IdSets, links: LinkedIds): boolean =>
   targetNames.some((kind) => links[kind].some((id) => some[kind].has(id)))
 
-const nothing: LinkedIds = { venue: [], organizer: [], term: [] }
-
 async function linksOf(
   db: Database,
   parts: readonly SearchPart[],
@@ -92,5 +94,5 @@ async function linksOf(
       found.set(event_id, known)
     }
   }
-  return (event) => found.get(event) ?? nothing
+  return (event) => found.get(event) ?? nowhere
 }

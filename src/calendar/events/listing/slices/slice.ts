@@ -45,29 +45,19 @@ const daysOfLinks = {
 const mostKeys = 10
 const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
 
+/** A filter by anything else has no slice. */
+const sliced: ReadonlySet<string> = new Set<keyof EventFilter>([
+  ...(['actor', 'window', 'statuses', 'showsHidden', 'byId', 'fold'] as const),
+  ...(['venues', 'near', 'organizers', 'categories', 'tags'] as const),
+])
+
+const isUnsliced = ([name, value]: readonly [string, unknown]): boolean =>
+  value !== undefined && !sliced.has(name)
+
 /** The slice that equals the filter without its window, if there is one. */
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
-  const { search, featured, geoloc, include, parent, ticketed, actor } = filter
-  const { eventStatus, attendance, series, withoutOccurrences, seriesOnce } = filter
-  const { authors, missing, price, partsOfDay } = filter
-  const asked = [
-    search,
-    featured,
-    geoloc,
-    include,
-    parent,
-    series,
-    ticketed,
-    eventStatus,
-    attendance,
-    withoutOccurrences,
-    seriesOnce,
-    authors,
-    missing,
-    price,
-    partsOfDay,
-  ]
-  if (asked.some((one) => one !== undefined)) return undefined
+  if (Object.entries(filter).some(isUnsliced)) return undefined
+  const { actor } = filter
   const [link, ...others] = linkFilters(filter)
   if (others.length > 0) return undefined
   if (link) return linkSlice(db, filter, link)
