@@ -16,7 +16,7 @@ import { isWhole } from '../test/support/whole.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 /** More groups share the cores more evenly, but each loads the server once more. */
-const count = 12
+const count = 9
 /** One more than the machine that checks every change has cores: most of them wait now and then. */
 const atOnce = 3
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
