@@ -5,7 +5,7 @@ import type { Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextIds } from '../../storage/dialect.ts'
 import { allOf, pagesFrom } from '../../storage/queries.ts'
-import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
+import { type ColumnTypes, inChunks, tableOf, insertRows } from '../../storage/rows.ts'
 import type { DeliveryKind, DeliveryStatus, Failure } from './rules.ts'
 
 export interface DeliveryRow {
@@ -43,20 +43,20 @@ const newColumns = {
   created_utc: 'bigint',
 } as const satisfies ColumnTypes & { [Name in keyof DeliveryRow]?: string }
 
-const newNames = raw(Object.keys(newColumns).join(', '))
-
 export async function insertDeliveries(
   db: Database,
   rows: readonly NewDelivery[],
 ): Promise<readonly number[]> {
   const ids = await nextIds(db, 'delivery', rows.length)
-  const numbered = rows.map((row, index) => Object.assign({ id: ids[index] ?? 0 }, row))
-  await inChunks(numbered, (some) =>
-    db.run(sql`
-      insert into deliveries (id, ${newNames}, status, attempts, next_utc)
-      select id, ${newNames}, 'pending', 0, created_utc
-      from ${tableOf(db, some, { id: 'bigint', ...newColumns })} as given`),
-  )
+  const pending = rows.map((row, index) => ({
+    ...row,
+    id: ids[index] ?? 0,
+    status: 'pending',
+    attempts: 0,
+    next_utc: row.created_utc,
+  }))
+  const { id, status, attempts, next_utc } = resultColumns
+  await insertRows(db, 'deliveries', { ...newColumns, id, status, attempts, next_utc }, pending)
   return ids
 }
 

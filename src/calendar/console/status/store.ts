@@ -1,37 +1,37 @@
 // What the database says of itself and of the calendar, in few and cheap statements.
 
-import sql from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import type { Taxonomy } from '../../terms/store.ts'
 
 const category: Taxonomy = 'cal_events_cat'
 const tag: Taxonomy = 'post_tag'
 
-export interface Counts {
-  readonly events: number
-  readonly public_events: number
-  readonly venues: number
-  readonly organizers: number
-  readonly categories: number
-  readonly tags: number
-  readonly images: number
-  readonly image_bytes: number
-  readonly users: number
+const counted = {
+  events: sql`select count(*) from events`,
+  public_events: sql`select count(*) from events where list_code = 1`,
+  venues: sql`select count(*) from venues`,
+  organizers: sql`select count(*) from organizers`,
+  categories: sql`select count(*) from terms where taxonomy = ${category}`,
+  tags: sql`select count(*) from terms where taxonomy = ${tag}`,
+  images: sql`select count(*) from images`,
+  image_bytes: sql`select cast(coalesce(sum(filesize), 0) as bigint) from images`,
+  users: sql`select count(*) from users where disabled_utc is null`,
 }
 
+export type Counts = Readonly<Record<keyof typeof counted, number>>
+
 /** Reads an index of all events: its result is cached. */
-export async function countAll(db: Database): Promise<Counts> {
-  const row = await db.one<Counts>(sql`
-    select
-      (select count(*) from events) as events,
-      (select count(*) from events where list_code = 1) as public_events,
-      (select count(*) from venues) as venues,
-      (select count(*) from organizers) as organizers,
-      (select count(*) from terms where taxonomy = ${category}) as categories,
-      (select count(*) from terms where taxonomy = ${tag}) as tags,
-      (select count(*) from images) as images,
-      (select cast(coalesce(sum(filesize), 0) as bigint) from images) as image_bytes,
-      (select count(*) from users where disabled_utc is null) as users`)
+export const countAll = (db: Database): Promise<Counts> => countEach(db, counted)
+
+async function countEach<Name extends string>(
+  db: Database,
+  queries: Readonly<Record<Name, Sql>>,
+): Promise<Readonly<Record<Name, number>>> {
+  const columns = Object.entries<Sql>(queries).map(
+    ([name, query]) => sql`(${query}) as ${raw(name)}`,
+  )
+  const row = await db.one<Record<Name, number>>(sql`select ${join(columns)}`)
   if (!row) throw new Error('Counting gave nothing.')
   return row
 }
@@ -74,22 +74,18 @@ export const countFailingSyncs = (db: Database, failures: number): Promise<numbe
   db.count(sql`
     select count(*) as n from syncs where is_active = 1 and failures >= ${failures}`)
 
-export interface WebhookCounts {
-  readonly active: number
+const countedWebhooks = {
+  active: sql`select count(*) from webhooks where active = 1`,
   /** Switched off by the program. */
-  readonly off: number
+  off: sql`select count(*) from webhooks where active = 0 and disabled_reason is not null`,
   /** Every attempt fails for now. */
-  readonly failing: number
+  failing: sql`
+    select count(*) from webhooks where active = 1 and failing_since_utc is not null`,
   /** Messages that are not delivered yet. */
-  readonly waiting: number
+  waiting: sql`select count(*) from deliveries where status = 'pending'`,
 }
 
-export async function countWebhooks(db: Database): Promise<WebhookCounts> {
-  const row = await db.one<WebhookCounts>(sql`
-    select
-      (select count(*) from webhooks where active = 1) as active,
-      (select count(*) from webhooks where active = 0 and disabled_reason is not null) as off,
-      (select count(*) from webhooks where active = 1 and failing_since_utc is not null) as failing,
-      (select count(*) from deliveries where status = 'pending') as waiting`)
-  return row ?? { active: 0, off: 0, failing: 0, waiting: 0 }
-}
+export type WebhookCounts = Readonly<Record<keyof typeof countedWebhooks, number>>
+
+export const countWebhooks = (db: Database): Promise<WebhookCounts> =>
+  countEach(db, countedWebhooks)

@@ -5,7 +5,14 @@ import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
-import { type Row, inChunks, piece, tableOf as typedTable } from '../../../storage/rows.ts'
+import {
+  type Row,
+  type ColumnTypes,
+  inChunks,
+  piece,
+  tableOf as typedTable,
+  insertRows,
+} from '../../../storage/rows.ts'
 import { type EventColumn, eventColumns, stateNames } from '../../items/columns.ts'
 import { eventColumnTypes } from '../../items/columns_store.ts'
 import { type LinkFacts, type Target, targets, visibilityOf } from '../links.ts'
@@ -14,7 +21,8 @@ import type { EventRow, NamedRow } from '../store.ts'
 
 /** Of columns that events do not have. */
 const otherIntegers: ReadonlySet<string> = new Set([
-  'other',
+  ...Object.values(targets).map(({ column }) => column),
+  'event_id',
   'position',
   'visibility',
   'previous_start_utc',
@@ -25,8 +33,11 @@ function typeOf(name: string): 'bigint' | 'text' {
   return Object.hasOwn(eventColumnTypes, name) ? eventColumnTypes[name as EventColumn] : 'text'
 }
 
+const typesOf = (names: readonly string[]): ColumnTypes =>
+  Object.fromEntries(names.map((name) => [name, typeOf(name)]))
+
 export const tableOf = (db: Database, some: readonly Row[], names: readonly string[]): Sql =>
-  typedTable(db, some, Object.fromEntries(names.map((name) => [name, typeOf(name)])))
+  typedTable(db, some, typesOf(names))
 
 const columnNames = Object.keys(eventColumns) as readonly EventColumn[]
 const columns = raw(columnNames.join(', '))
@@ -48,11 +59,7 @@ export async function insertEvents(db: Database, rows: readonly EventRow[]): Pro
     const records = rows.map((row) =>
       Object.fromEntries(columnNames.map((name) => [name, row[name]])),
     )
-    await inChunks(records, (some) =>
-      db.run(sql`
-        insert into events (${columns})
-        select ${columns} from ${tableOf(db, some, columnNames)} as n`),
-    )
+    await insertRows(db, 'events', eventColumnTypes, records)
   }
   await raiseGeneration(db)
 }
@@ -90,15 +97,11 @@ export async function updateStates(
   db: Database,
   rows: readonly { readonly id: number; readonly state: State }[],
 ): Promise<void> {
-  const records = rows.map(({ id, state }) => ({ id, ...state }))
-  const names = stateNames.join(', ')
+  const records = rows.map(({ id, state }) => ({ event_id: id, ...state }))
+  const types = typesOf(['event_id', ...stateNames])
   const replaced = stateNames.map((name) => `${name} = excluded.${name}`).join(', ')
-  await inChunks(records, (some) =>
-    db.run(sql`
-      insert into event_states (event_id, ${raw(names)})
-      select id, ${raw(names)} from ${tableOf(db, some, ['id', ...stateNames])} as n where true
-      on conflict (event_id) do update set ${raw(replaced)}`),
-  )
+  const ending = raw(`on conflict (event_id) do update set ${replaced}`)
+  await insertRows(db, 'event_states', types, records, ending)
 }
 
 /** Events below these that stay, with their parent. */
@@ -157,16 +160,11 @@ export async function replaceManyLinks(
       return db.run(sql`delete from ${raw(links)} where ${isOneOf(db, 'event_id', ids)}`)
     },
   )
-  const names = ['id', 'other', 'position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
   const records = events.flatMap(({ event, ids }) => {
-    const { id, start_utc, end_utc, dur_class } = event
+    const { id: event_id, start_utc, end_utc, dur_class } = event
     const facts = { visibility: visibilityOf(event), start_utc, end_utc, dur_class }
-    return ids.map((other, position) => ({ id, other, position, ...facts }))
+    return ids.map((other, position) => ({ event_id, [column]: other, position, ...facts }))
   })
-  await inChunks(records, (some) =>
-    db.run(sql`
-      insert into ${raw(links)} (event_id, ${raw(column)}, position, visibility, start_utc,
-        end_utc, dur_class)
-      select ${raw(names.join(', '))} from ${tableOf(db, some, names)} as n`),
-  )
+  const copied = ['visibility', 'start_utc', 'end_utc', 'dur_class']
+  await insertRows(db, links, typesOf(['event_id', column, 'position', ...copied]), records)
 }
