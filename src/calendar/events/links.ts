@@ -9,10 +9,16 @@ import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/store.ts'
 import { type EventRow, isSeriesCode } from './store.ts'
 
+/** The tables of links, of what they lead to, and of their counted days. */
 export const targets = {
-  venue: { links: 'event_venues', column: 'venue_id', table: 'venues' },
-  organizer: { links: 'event_organizers', column: 'organizer_id', table: 'organizers' },
-  term: { links: 'event_terms', column: 'term_id', table: 'terms' },
+  venue: { links: 'event_venues', column: 'venue_id', table: 'venues', days: 'venue_days' },
+  organizer: {
+    links: 'event_organizers',
+    column: 'organizer_id',
+    table: 'organizers',
+    days: 'organizer_days',
+  },
+  term: { links: 'event_terms', column: 'term_id', table: 'terms', days: 'term_days' },
 } as const
 
 export type Target = keyof typeof targets

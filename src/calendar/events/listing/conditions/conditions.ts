@@ -1,5 +1,6 @@
 // The SQL conditions that an event in a list has to match.
 
+import { type Target, targets } from '../../links.ts'
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../../../access/roles.ts'
 import type { Database } from '../../../../storage/database.ts'
@@ -13,25 +14,26 @@ import type { EventFilter } from '../filter.ts'
 import { hasPrice, inPartOfDay } from './traits.ts'
 
 export interface LinkFilter {
-  readonly table: 'event_venues' | 'event_organizers' | 'event_terms'
-  readonly column: 'venue_id' | 'organizer_id' | 'term_id'
+  readonly table: (typeof targets)[Target]['links']
+  readonly column: (typeof targets)[Target]['column']
+  readonly days: (typeof targets)[Target]['days']
   readonly ids: readonly number[]
 }
 
 /** The filters by link, usually the most selective first. */
 export function linkFilters(filter: EventFilter): readonly LinkFilter[] {
-  const by = (
-    table: LinkFilter['table'],
-    column: LinkFilter['column'],
-    ids: readonly number[] | undefined,
-  ) => (ids ? [{ table, column, ids }] : [])
   return [
-    ...by('event_venues', 'venue_id', filter.venues),
-    ...by('event_venues', 'venue_id', filter.near),
-    ...by('event_organizers', 'organizer_id', filter.organizers),
-    ...by('event_terms', 'term_id', filter.tags),
-    ...by('event_terms', 'term_id', filter.categories),
+    ...linkedTo('venue', filter.venues),
+    ...linkedTo('venue', filter.near),
+    ...linkedTo('organizer', filter.organizers),
+    ...linkedTo('term', filter.tags),
+    ...linkedTo('term', filter.categories),
   ]
+}
+
+function linkedTo(target: Target, ids: readonly number[] | undefined): readonly LinkFilter[] {
+  const { links: table, column, days } = targets[target]
+  return ids ? [{ table, column, days, ids }] : []
 }
 
 export const seesPublicLists = ({ actor }: EventFilter): boolean => !may(actor, 'create')

@@ -1,18 +1,13 @@
 // How many events of each of many venues, organizers or terms are still to come, for the public.
 
+import { type Target, targets } from '../../links.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
 import { dayOf, daysOfBlock, secondsOfDay } from './days.ts'
 
-const sources = {
-  venue: { table: 'event_venues', days: 'venue_days', column: 'venue_id' },
-  organizer: { table: 'event_organizers', days: 'organizer_days', column: 'organizer_id' },
-  term: { table: 'event_terms', days: 'term_days', column: 'term_id' },
-} as const
-
 /** What counted events are linked to. */
-export type CountedBy = keyof typeof sources
+export type CountedBy = Target
 
 /**
  * The number of public events that end after a second, by id; ids without any are absent. One
@@ -20,12 +15,12 @@ export type CountedBy = keyof typeof sources
  */
 export async function countComing(
   { db }: Reader,
-  by: CountedBy,
+  target: Target,
   ids: readonly number[],
   after: number,
 ): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
-  const { table, days, column } = sources[by]
+  const { links, days, column } = targets[target]
   const from = after + 1
   const day = dayOf(from)
   const block = Math.floor(day / daysOfBlock)
@@ -43,7 +38,7 @@ export async function countComing(
       where ${isAsked} and level = 0 and day > ${day} and day < ${(block + 1) * daysOfBlock}
       union all
       select ${key}, 1
-      from ${raw(table)}
+      from ${raw(links)}
       where ${isAsked} and visibility = 2
         and end_utc >= ${from} and end_utc < ${(day + 1) * secondsOfDay}) as parts
     group by id`)

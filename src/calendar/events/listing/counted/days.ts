@@ -12,6 +12,8 @@ import {
   type Target,
   visibilityOf,
   targetNames,
+  byTarget,
+  targets,
 } from '../../links.ts'
 import type { EventRow } from '../../store.ts'
 import { keyTest } from './keys.ts'
@@ -24,24 +26,11 @@ export const daysOfBlock = 64
 
 const tables = {
   event: { days: 'event_days', column: 'list_code', isThere: sql`true`, type: 'bigint' },
-  venue: {
-    days: 'venue_days',
-    column: 'venue_id',
-    isThere: sql`exists (select 1 from venues t where t.id = c.key)`,
-    type: 'bigint',
-  },
-  organizer: {
-    days: 'organizer_days',
-    column: 'organizer_id',
-    isThere: sql`exists (select 1 from organizers t where t.id = c.key)`,
-    type: 'bigint',
-  },
-  term: {
-    days: 'term_days',
-    column: 'term_id',
-    isThere: sql`exists (select 1 from terms t where t.id = c.key)`,
-    type: 'bigint',
-  },
+  ...byTarget((target) => {
+    const { days, column, table } = targets[target]
+    const isThere = sql`exists (select 1 from ${raw(table)} t where t.id = c.key)`
+    return { days, column, isThere, type: 'bigint' } as const
+  }),
   word: {
     days: 'word_days',
     column: 'word',

@@ -1,5 +1,6 @@
 // Computes the counted days again from the events, and compares them.
 
+import { targets } from '../../links.ts'
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { holdGeneration, raiseGeneration } from '../../../../storage/generation/generation.ts'
@@ -17,13 +18,11 @@ interface Counts {
 
 const counts: readonly Counts[] = [
   { days: 'event_days', column: 'list_code', source: sql`from events` },
-  { days: 'venue_days', column: 'venue_id', source: sql`from event_venues where visibility = 2` },
-  {
-    days: 'organizer_days',
-    column: 'organizer_id',
-    source: sql`from event_organizers where visibility = 2`,
-  },
-  { days: 'term_days', column: 'term_id', source: sql`from event_terms where visibility = 2` },
+  ...Object.values(targets).map(({ days, column, links }) => ({
+    days,
+    column,
+    source: sql`from ${raw(links)} where visibility = 2`,
+  })),
 ]
 
 /** Counts the events with an id up to `done`. */

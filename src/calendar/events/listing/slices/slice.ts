@@ -35,12 +35,6 @@ export interface CountedWords {
   readonly condition: Sql
 }
 
-const daysOfLinks = {
-  event_venues: 'venue_days',
-  event_organizers: 'organizer_days',
-  event_terms: 'term_days',
-} as const
-
 /** With more keys the statements would grow too long. */
 const mostKeys = 10
 const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
@@ -66,9 +60,9 @@ export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
 }
 
 function linkSlice(db: Database, filter: EventFilter, link: LinkFilter): Slice | undefined {
-  const { table, column } = link
+  const { table, column, days } = link
   const keys = [...new Set(link.ids)]
-  const slice = { table, id: 'event_id', days: daysOfLinks[table], column } as const
+  const slice = { table, id: 'event_id', days, column } as const
   if (seesPublicLists(filter)) {
     return keys.length > mostKeys ? undefined : { ...slice, keys, more: [] }
   }
