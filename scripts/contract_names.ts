@@ -1,7 +1,7 @@
 // The names of what several routes or views say, so that the contract says it once.
 
 import type { TSchema } from 'typebox'
-import { allPowers, roles } from '../src/access/roles.ts'
+import { allPermissions, roles } from '../src/access/roles.ts'
 import { kinds as changeKinds } from '../src/calendar/changes/rules.ts'
 import { draftKinds } from '../src/calendar/console/drafts/store.ts'
 import { tableFilters } from '../src/calendar/console/table/rules.ts'
@@ -39,7 +39,7 @@ export const words: Readonly<Record<string, readonly string[]>> = {
   EventStatus: eventStatuses,
   ItemKind: draftKinds,
   NewStatus: writableStatuses,
-  Power: allPowers,
+  Permission: allPermissions,
   Role: roles,
   Scope: scopes,
   ItemStatus: updateStatuses,

@@ -170,7 +170,7 @@ describe('every declared route', () => {
   })
 
   test('that is open to anyone is on the list, and no other is (§9.2)', async () => {
-    const open = routes.filter(({ power }) => power === 'read').map(({ name }) => name)
+    const open = routes.filter(({ permission }) => permission === 'read').map(({ name }) => name)
     assert.deepEqual(open.toSorted(), openToAnyone.toSorted())
     for (const { route, method } of each) {
       const body = method === 'GET' ? {} : { body: requiredOf(route) }

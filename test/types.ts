@@ -18,7 +18,7 @@ const declared = {
   path: '/stalls',
   doc: 'All stalls.',
   input: {},
-  power: 'read',
+  permission: 'read',
   reply: listOf('stalls', Type.Object({ id: Type.Integer() })),
   problems: [],
 } as const

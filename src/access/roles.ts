@@ -14,7 +14,7 @@ export const nobody: Actor = { id: 0, login: '', role: 'anonymous' }
 
 const ranks: readonly Actor['role'][] = ['anonymous', ...roles.toReversed()]
 
-const powers = {
+const permissions = {
   read: 'anonymous',
   /** To have sessions, a password and tokens of one's own. */
   account: 'subscriber',
@@ -28,11 +28,11 @@ const powers = {
   administer: 'administrator',
 } as const satisfies Record<string, Actor['role']>
 
-export type Permission = keyof typeof powers
-export const allPowers = Object.keys(powers) as readonly Permission[]
+export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as readonly Permission[]
 
-export const may = (actor: Actor, power: Permission): boolean =>
-  ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])
+export const may = (actor: Actor, permission: Permission): boolean =>
+  ranks.indexOf(actor.role) >= ranks.indexOf(permissions[permission])
 
 /**
  * Groups of callers that see exactly the same, so that they can share cached answers: anonymous

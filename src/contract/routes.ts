@@ -41,7 +41,7 @@ type ItemKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
 
 type NewStatus = 'publish' | 'future' | 'draft' | 'pending' | 'private'
 
-type Power =
+type Permission =
   | 'read'
   | 'account'
   | 'create'
@@ -67,7 +67,7 @@ export interface Account {
     readonly email: string | null
     readonly role: Role
   }
-  readonly powers: readonly Power[]
+  readonly powers: readonly Permission[]
   readonly expires: string | null
 }
 
@@ -500,7 +500,7 @@ export interface NewSession {
     readonly email: string | null
     readonly role: Role
   }
-  readonly powers: readonly Power[]
+  readonly powers: readonly Permission[]
   readonly nonce: string
   readonly expires: string
 }

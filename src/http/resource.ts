@@ -38,7 +38,7 @@ interface ListRoute<V extends TSchema, Row, Q extends Fields, A extends Fields> 
   /** Its last word is what the entries are called in the answer. */
   readonly path: string
   readonly doc: string
-  readonly power: Permission
+  readonly permission: Permission
   readonly at?: A
   /** With the fields of paging. */
   readonly input: Q
@@ -59,7 +59,7 @@ interface ListRoute<V extends TSchema, Row, Q extends Fields, A extends Fields> 
 export function listRoute<V extends TSchema, Row, Q extends Fields, A extends Fields = Nowhere>(
   given: ListRoute<V, Row, Q, A>,
 ): Route {
-  const { name, group, path, doc, power, at = {} as A, input, of, view, problems = [] } = given
+  const { name, group, path, doc, permission, at = {} as A, input, of, view, problems = [] } = given
   const collection = path.slice(path.lastIndexOf('/') + 1)
   const beyond = `${of}-archive-page-not-found` as const
   return route({
@@ -70,7 +70,7 @@ export function listRoute<V extends TSchema, Row, Q extends Fields, A extends Fi
     doc,
     at,
     input,
-    power,
+    permission,
     reply: listOf(collection, view),
     problems: [...problems, beyond],
     handle: async (outer, asked, where, wire) => {
@@ -89,15 +89,15 @@ export function listRoute<V extends TSchema, Row, Q extends Fields, A extends Fi
   })
 }
 
-type Shared = 'name' | 'group' | 'methods' | 'path' | 'power' | 'problems'
+type Shared = 'name' | 'group' | 'methods' | 'path' | 'permission' | 'problems'
 
 /** What a route says besides its name, method and path; parameters and problems if it has any. */
 type Declared<R extends TSchema, A extends Fields> = Omit<Common<R, A>, Shared> &
-  Partial<Pick<Common<R, A>, 'power' | 'problems'>>
+  Partial<Pick<Common<R, A>, 'permission' | 'problems'>>
 
-/** Declares routes of one group, for callers with a power unless a route says another. */
-export function routesOf(group: string, power: Permission) {
-  const usual = { group, power, problems: [] }
+/** Declares routes of one group, for callers with a permission unless a route says another. */
+export function routesOf(group: string, permission: Permission) {
+  const usual = { group, permission, problems: [] }
   const by =
     (method: Method) =>
     <R extends TSchema, F extends Fields = Nowhere, A extends Fields = Nowhere>(
@@ -123,10 +123,10 @@ export function routesOf(group: string, power: Permission) {
     list: <V extends TSchema, Row, Q extends Fields, A extends Fields = Nowhere>(
       name: string,
       path: string,
-      given: Omit<ListRoute<V, Row, Q, A>, 'name' | 'group' | 'path' | 'power'> & {
-        readonly power?: Permission
+      given: Omit<ListRoute<V, Row, Q, A>, 'name' | 'group' | 'path' | 'permission'> & {
+        readonly permission?: Permission
       },
-    ): Route => listRoute<V, Row, Q, A>({ group, power, ...given, name, path }),
+    ): Route => listRoute<V, Row, Q, A>({ group, permission, ...given, name, path }),
   }
 }
 
@@ -146,7 +146,7 @@ export interface Resource<
   U extends Fields,
 > extends Pick<
   ListRoute<V, NoInfer<Row>, Q, Nowhere>,
-  'group' | 'path' | 'power' | 'view' | 'show' | 'isPrimary'
+  'group' | 'path' | 'permission' | 'view' | 'show' | 'isPrimary'
 > {
   /** `webhook`, in the codes of its problems. */
   readonly name: ResourceName
@@ -190,8 +190,9 @@ export function resource<
   Once extends TSchema,
   U extends Fields,
 >(given: Resource<V, Row, Q, C, Made, Once, U>): readonly Route[] {
-  const { name, title, group, path, power, view, show, list, create, read, update, remove } = given
-  const declare = routesOf(group, power)
+  const { name, title, group, path, permission, view, show, list, create, read, update, remove } =
+    given
+  const declare = routesOf(group, permission)
   const single = `${path}/{id}`
   const missing = `rest-${name}-not-found` as const
   const current = (shown: Static<V>) => (read ? { current: shown } : {})

@@ -86,7 +86,7 @@ export interface Route {
   readonly input: Fields
   /** `null` clears, and nothing is required. */
   readonly update: boolean
-  readonly power: Permission
+  readonly permission: Permission
   readonly status: Status
   readonly reply: TSchema
   readonly problems: readonly ProblemCode[]
@@ -175,6 +175,6 @@ export function routePathsOf(routes: readonly Route[]): readonly RoutePath[] {
 /** What this caller may use on a path (§11.4). */
 export const allowedMethods = (place: RoutePath, actor: Actor): string =>
   place.routes
-    .filter(({ power }) => may(actor, power))
+    .filter(({ permission }) => may(actor, permission))
     .flatMap(({ methods }) => methods)
     .join(', ')

@@ -21,7 +21,7 @@ export function siteRoute(roots: readonly RootPath[], languages: Languages): Rou
     path: '/',
     doc: 'Describes the site, its languages and namespaces.',
     input: {},
-    power: 'read',
+    permission: 'read',
     reply: siteView,
     problems: [],
     handle: async ({ site, root, home }) => {

@@ -6,12 +6,13 @@ import { get, post, Refused, remove, setNonce, whenSignedOut } from './api.ts'
 import { forgetLists } from './components/list/list.tsx'
 import { site } from './site_config.ts'
 
-export type Power = Account['powers'][number]
+export type Permission = Account['powers'][number]
 
 /** Undefined until it is known; null if nobody has. */
 export const session = signal<Account | null | undefined>(undefined)
 
-export const may = (power: Power): boolean => session.value?.powers.includes(power) ?? false
+export const may = (permission: Permission): boolean =>
+  session.value?.powers.includes(permission) ?? false
 
 whenSignedOut(() => {
   setNonce(undefined)

@@ -113,7 +113,7 @@ export function itemRoutes<
     get(`list${title}s`, `/${table}`, {
       doc: docs.list,
       input: given.filters,
-      power: 'read',
+      permission: 'read',
       reply: listOf(table, given.listView),
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
@@ -153,7 +153,7 @@ export function itemRoutes<
       at,
       input: given.reading,
       counted: Object.keys(given.reading),
-      power: 'read',
+      permission: 'read',
       reply: given.fullView,
       problems: name === 'event' ? [...hidden, 'event-password-protected'] : hidden,
       handle: async (context, input, address) => {

@@ -93,7 +93,7 @@ export async function planTerms(
   names: readonly TermName[],
   known: KnownTerms,
 ): Promise<TermPlan | { readonly unknown: TermName }> {
-  const mayMake = may(actor, kind.power)
+  const mayMake = may(actor, kind.permission)
   const entries: PlannedTerm[] = []
   for (const named of names) {
     if (typeof named === 'number') {

@@ -34,14 +34,14 @@ function termRoutes<F extends Fields, Q extends Fields>(
   given: TermResource<F, Q>,
 ): readonly Route[] {
   const { kind, title, group } = given
-  const { get, post, remove, change } = routesOf(group, kind.power)
+  const { get, post, remove, change } = routesOf(group, kind.permission)
   const path = `/${kind.collection}`
   const missing = `rest-${kind.name}-not-found` as const
   return [
     get(`list${group}`, path, {
       doc: `Lists ${kind.collection} by name.`,
       input: given.filters,
-      power: 'read',
+      permission: 'read',
       reply: listOf(kind.collection, termView),
       problems: ['term-archive-page-not-found'],
       handle: async (context, input, _at, wire) => {
@@ -71,7 +71,7 @@ function termRoutes<F extends Fields, Q extends Fields>(
     get(`read${title}`, `${path}/{id}`, {
       doc: `Reads a ${kind.name}.`,
       at: byId,
-      power: 'read',
+      permission: 'read',
       reply: termView,
       problems: [missing],
       handle: async (context, _input, { id }) => ({

@@ -33,20 +33,20 @@ export interface TermKind {
   readonly taxonomy: Taxonomy
   readonly collection: 'categories' | 'tags'
   /** To make, change and delete one. */
-  readonly power: 'writeCategories' | 'writeTags'
+  readonly permission: 'writeCategories' | 'writeTags'
 }
 
 export const categoryKind: TermKind = {
   name: 'category',
   taxonomy: 'cal_events_cat',
   collection: 'categories',
-  power: 'writeCategories',
+  permission: 'writeCategories',
 }
 export const tagKind: TermKind = {
   name: 'tag',
   taxonomy: 'post_tag',
   collection: 'tags',
-  power: 'writeTags',
+  permission: 'writeTags',
 }
 
 export const kindOf = ({ taxonomy }: Pick<TermRow, 'taxonomy'>): TermKind =>

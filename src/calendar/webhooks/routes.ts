@@ -16,11 +16,11 @@ import {
 import { deliveryView, newWebhookView, showDelivery, showWebhook, webhookView } from './view.ts'
 
 const group = 'Webhooks'
-const power = 'administer'
+const permission = 'administer'
 const path = '/webhooks'
 const missing = 'rest-webhook-not-found'
 
-const { list, post } = routesOf(group, power)
+const { list, post } = routesOf(group, permission)
 
 export const webhookRoutes: readonly Route[] = [
   ...resource({
@@ -28,7 +28,7 @@ export const webhookRoutes: readonly Route[] = [
     title: 'Webhook',
     group,
     path,
-    power,
+    permission,
     view: webhookView,
     show: showWebhook,
     list: { doc: 'Lists the webhooks.', input: pagingFields, find: findWebhooks },

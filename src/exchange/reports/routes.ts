@@ -7,9 +7,9 @@ import { findOutcomes, findReports, outcomeFilters, readReport } from './operati
 import { outcomeView, reportView, showOutcome, showReport } from './view.ts'
 
 const group = 'Imports'
-const power = 'administer'
+const permission = 'administer'
 const path = '/imports'
-const { list } = routesOf(group, power)
+const { list } = routesOf(group, permission)
 
 export const reportRoutes: readonly Route[] = [
   ...resource({
@@ -17,7 +17,7 @@ export const reportRoutes: readonly Route[] = [
     title: 'Import',
     group,
     path,
-    power,
+    permission,
     view: reportView,
     show: showReport,
     list: { doc: 'Lists the imports, the newest first.', input: pagingFields, find: findReports },

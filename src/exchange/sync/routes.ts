@@ -18,11 +18,11 @@ import { type ShownSync, syncPages } from './store.ts'
 import { runView, showRun, showSync, syncView } from './view.ts'
 
 const group = 'Syncs'
-const power = 'administer'
+const permission = 'administer'
 const path = '/syncs'
 const problems = ['rest-sync-not-found'] as const
 const one = { at: byId, reply: syncView, problems }
-const { post, list } = routesOf(group, power)
+const { post, list } = routesOf(group, permission)
 
 function shown(row: ShownSync, { say }: Context) {
   const current = showSync(row, say)
@@ -35,7 +35,7 @@ export const syncRoutes: readonly Route[] = [
     title: 'Sync',
     group,
     path,
-    power,
+    permission,
     view: syncView,
     show: (row, { say }) => showSync(row, say),
     list: {

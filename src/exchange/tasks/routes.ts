@@ -15,9 +15,9 @@ import { type OptionsOf, wordsOf } from '../commands/option.ts'
 import { csvOptions, siteOptions } from '../commands/options.ts'
 import type { SourceKind } from '../import/store.ts'
 
-const power = 'administer'
-const imports = routesOf('Imports', power)
-const tasks = routesOf('Tasks', power)
+const permission = 'administer'
+const imports = routesOf('Imports', permission)
+const tasks = routesOf('Tasks', permission)
 const begun = { status: 202, reply: taskView, problems: ['task-limit-reached'] } as const
 
 /** Its row is stored before the work begins: without one nobody could follow or stop it. */
@@ -79,7 +79,7 @@ export const taskRoutes = (runner: TaskRunner): readonly Route[] => [
     title: 'Task',
     group: 'Tasks',
     path: '/tasks',
-    power,
+    permission,
     view: taskView,
     show: showTask,
     list: {

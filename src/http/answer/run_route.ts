@@ -73,7 +73,7 @@ export function read(context: Context, route: Route, { url, params, headers }: A
   const query = parseQuery(url)
   const at = readInput(route.at, pathValues(params), false)
   const input = readInput(route.input, gather(undefined, query, context.root.alias), route.update)
-  if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
+  if (!may(context.actor, route.permission)) throw new Problem('rest_forbidden')
   return workOf(context, route, input, at, {
     query,
     accept: headers.accept ?? '',
@@ -100,7 +100,7 @@ export async function readWrite(
   const given = gather(body, query, context.root.alias)
   const long = longValues(given)
   const first = tryInput(route.input, given, route.update, long)
-  if (!may(context.actor, route.power)) {
+  if (!may(context.actor, route.permission)) {
     throw first instanceof Problem ? first : new Problem('rest_forbidden')
   }
   if (long.size > 0 && !(first instanceof Problem)) await route.permit?.(context, at)

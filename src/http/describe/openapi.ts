@@ -83,7 +83,7 @@ function operation(route: Route, method: Method, say: Say): JsonObject {
     tags: [say(route.group)],
     summary: say(route.doc),
     description: say(route.doc),
-    security: route.power === 'read' ? [{}, ...schemes] : schemes,
+    security: route.permission === 'read' ? [{}, ...schemes] : schemes,
     parameters: [
       ...parameters(route.at, 'path', say),
       ...parameters(asQuery as Fields, 'query', say),

@@ -13,7 +13,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
     'rest_too_many_requests',
     'rest_invalid_param',
     ...(isRequired ? (['rest_missing_callback_param'] as const) : []),
-    ...(route.power === 'read' ? [] : (['rest_forbidden'] as const)),
+    ...(route.permission === 'read' ? [] : (['rest_forbidden'] as const)),
     ...(writes
       ? (['rest_invalid_json', 'rest_payload_too_large', 'rest_unsupported_media_type'] as const)
       : []),

@@ -55,7 +55,7 @@ export function describing(
       namespace: byDefault(text('The namespace to describe.'), own.namespace),
       context: byDefault(text('Has no effect.'), 'view'),
     },
-    power: 'read',
+    permission: 'read',
     reply: indexView,
     problems: ['rest_invalid_namespace'],
     fixedBy: ({ query }) => named(query, ['_fields', 'namespace', 'context']),
@@ -77,7 +77,7 @@ export function describing(
     path: '/doc',
     doc: 'The OpenAPI document of the interface; a readable page for browsers.',
     input: {},
-    power: 'read',
+    permission: 'read',
     reply: Type.Record(Type.String(), Type.Unknown()),
     problems: [],
     fixedBy: ({ query, accept }) => [

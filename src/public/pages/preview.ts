@@ -29,7 +29,7 @@ export const previewRoutes = (partsOf: () => PageParts): readonly Route[] => [
     doc: 'The page of an event as it will look, for who may edit it.',
     at: byId,
     input: {},
-    power: 'create',
+    permission: 'create',
     reply,
     problems: [...problems],
     handle: async (context, _input, { id }) =>
@@ -42,7 +42,7 @@ export const previewRoutes = (partsOf: () => PageParts): readonly Route[] => [
     path: '/preview',
     doc: 'The page of an event as it would look with these values; nothing is stored.',
     input: unsavedFields,
-    power: 'create',
+    permission: 'create',
     reply,
     problems: [...problems, 'rest_missing_callback_param'],
     handle: async (context, { id, ...input }) =>

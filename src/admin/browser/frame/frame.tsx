@@ -73,8 +73,8 @@ export function Frame({ current, children }: FrameProps) {
   )
 }
 
-const isInMenu = ({ power, title, under }: Screen): boolean =>
-  title !== 'Your account' && under === undefined && (!power || may(power))
+const isInMenu = ({ permission, title, under }: Screen): boolean =>
+  title !== 'Your account' && under === undefined && (!permission || may(permission))
 
 /** After a change of the screen, who uses the keyboard or listens goes on here. */
 function Content({ children }: { readonly children: ComponentChildren }) {

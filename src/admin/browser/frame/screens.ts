@@ -3,7 +3,7 @@
 import type { ComponentType } from 'preact'
 import { kinds } from '../editor/form/kinds.ts'
 import type { Sentence } from '../i18n.ts'
-import type { Power } from '../session.ts'
+import type { Permission } from '../session.ts'
 
 export interface Screen {
   /** The first part of its address. */
@@ -14,7 +14,7 @@ export interface Screen {
   /** The screen that stands for it in the menu. */
   readonly under?: string
   /** What one must be allowed to do to see it in the menu. */
-  readonly power?: Power
+  readonly permission?: Permission
   readonly load: Load
   /** What one of what it lists is shown by; else it is edited with a form. */
   readonly one?: { readonly title: Sentence; readonly load: Load }
@@ -37,10 +37,10 @@ const transfer =
 const screen = (
   name: string,
   title: Sentence,
-  power: Power,
+  permission: Permission,
   load: Load,
   more: Partial<Screen> = {},
-): Screen => ({ name, title, power, load, ...more })
+): Screen => ({ name, title, permission, load, ...more })
 
 export const screens: readonly Screen[] = [
   { name: '', title: 'Start', load: () => import('../screens/start.tsx') },

@@ -11,7 +11,7 @@ export const checkRoutes: readonly Route[] = [
     path: '/check',
     doc: 'What should be looked at before an event is published with these values; nothing is stored.',
     input: unsavedFields,
-    power: 'create',
+    permission: 'create',
     reply: checkView,
     problems: ['rest-event-not-found', 'rest_cannot_edit_others', 'rest_missing_callback_param'],
     handle: async (context, { id, ...input }) => {

@@ -75,7 +75,7 @@ export const paint = (outer: Context, term_id: number, wanted: string): Promise<
     const { taxonomy } = found((await knownTerms(db, [term_id])).get(term_id), code)
     // Locked, so that it is not deleted meanwhile.
     const term = found(await lockTerm(db, taxonomy, term_id), code)
-    if (!may(actor, kindOf(term).power)) throw new Problem('rest_forbidden')
+    if (!may(actor, kindOf(term).permission)) throw new Problem('rest_forbidden')
     const row = { term_id, colour: wanted }
     await setColour(db, row)
     return row

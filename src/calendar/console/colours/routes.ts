@@ -18,7 +18,7 @@ export const colourRoutes: readonly Route[] = [
     doc: 'Gives a category or tag a colour, or takes it away.',
     at: byId,
     input: colourFields,
-    power: 'writeCategories',
+    permission: 'writeCategories',
     reply: colourView,
     problems: ['rest-term-not-found'],
     handle: async (context, { colour }, { id }) => ({

@@ -75,8 +75,8 @@ async function refuseUneditable(context: Context, { kind, id }: PresenceInput): 
   if (kind === 'event') return permitUpdate(context, { id })
   if (kind === 'venue') return mayEdit(context, venueKind, { id })
   if (kind === 'organizer') return mayEdit(context, organizerKind, { id })
-  const { taxonomy, power } = kind === 'tag' ? tagKind : categoryKind
-  if (!may(actor, power)) throw new Problem('rest_forbidden')
+  const { taxonomy, permission } = kind === 'tag' ? tagKind : categoryKind
+  if (!may(actor, permission)) throw new Problem('rest_forbidden')
   found(await findTerm(db, taxonomy, id), `rest-${kind}-not-found`)
 }
 

@@ -28,7 +28,7 @@ export const reviewRoutes: readonly Route[] = [
     doc: 'Accepts what waits, gives it back to its author, or refuses it.',
     at: byId,
     input: decisionFields,
-    power: 'editOthers',
+    permission: 'editOthers',
     reply: decidedView,
     problems: ['rest-item-not-found', 'rest_conflict'],
     handle: async (context, input, { id }) => ({ body: await decide(context, id, input) }),

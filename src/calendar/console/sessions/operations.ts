@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
-import { type Actor, allPowers, may, roles } from '../../../access/roles.ts'
+import { type Actor, allPermissions, may, roles } from '../../../access/roles.ts'
 import { type OpenSession, endOf } from '../../../access/sessions.ts'
 import {
   type SessionRow,
@@ -46,7 +46,7 @@ const account = {
     },
     { description: 'Who is signed in.' },
   ),
-  powers: listOf(Type.Enum([...allPowers]), 'What the user may do.'),
+  powers: listOf(Type.Enum([...allPermissions]), 'What the user may do.'),
 }
 
 const expires = { description: 'When the session ends if it is not used any more, in UTC.' }
@@ -95,7 +95,7 @@ export const linkView = Type.Object(
 
 const accountOf = ({ id, login, name, email, role }: User): Omit<Account, 'expires'> => ({
   user: { id, login, name, email, role },
-  powers: allPowers.filter((power) => may({ id, login, role }, power)),
+  powers: allPermissions.filter((permission) => may({ id, login, role }, permission)),
 })
 
 export type Account = Static<typeof accountView>

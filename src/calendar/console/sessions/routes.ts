@@ -34,7 +34,7 @@ import {
   signInFields,
 } from './operations.ts'
 
-const power = 'account'
+const permission = 'account'
 
 /** Where the session is opened from; pages of other sites may not open one. */
 function openingOf(
@@ -52,13 +52,13 @@ const sessionAnswer = ({ origin }: Context, { user, session }: SignedIn) => ({
   secret: true,
 })
 
-const { get, list, post, put, remove } = routesOf('Sessions', power)
+const { get, list, post, put, remove } = routesOf('Sessions', permission)
 
 export const sessionRoutes: readonly Route[] = [
   post('signIn', '/session', {
     doc: 'Signs in with the password of an account, and sets a cookie.',
     input: signInFields,
-    power: 'read',
+    permission: 'read',
     status: 201,
     reply: newSessionView,
     problems: ['rest_forbidden'],
@@ -131,7 +131,7 @@ export const sessionRoutes: readonly Route[] = [
   post('checkLink', '/links/check', {
     doc: 'Says whose a one-time link is, and whether it can be used.',
     input: linkFields,
-    power: 'read',
+    permission: 'read',
     reply: linkView,
     problems: ['rest-link-not-found'],
     hasSecret: true,
@@ -142,7 +142,7 @@ export const sessionRoutes: readonly Route[] = [
   post('useLink', '/links/use', {
     doc: 'Sets a password with a one-time link, and signs in.',
     input: linkUseFields,
-    power: 'read',
+    permission: 'read',
     status: 201,
     reply: newSessionView,
     problems: ['rest-link-not-found', 'rest_forbidden'],

@@ -15,7 +15,7 @@ export const tokenRoutes = resource({
   title: 'Token',
   group: 'Application passwords',
   path: '/tokens',
-  power: 'account',
+  permission: 'account',
   view: tokenView,
   show: showToken,
   list: {

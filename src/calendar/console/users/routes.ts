@@ -23,11 +23,11 @@ import {
 } from './operations.ts'
 
 const group = 'Users'
-const power = 'administer'
+const permission = 'administer'
 const path = '/users'
 const missing = 'rest-user-not-found'
 
-const { list, post } = routesOf(group, power)
+const { list, post } = routesOf(group, permission)
 
 export const userRoutes: readonly Route[] = [
   ...resource({
@@ -35,7 +35,7 @@ export const userRoutes: readonly Route[] = [
     title: 'User',
     group,
     path,
-    power,
+    permission,
     view: userView,
     show: showUser,
     list: { doc: 'Lists the users.', input: userFilters, find: findUsers },
@@ -92,7 +92,7 @@ export const userRoutes: readonly Route[] = [
   list('listAuthors', '/authors', {
     doc: 'Lists the users who can be authors, by name alone.',
     input: authorFilters,
-    power: 'editOthers',
+    permission: 'editOthers',
     of: 'user',
     view: authorView,
     find: findAuthors,

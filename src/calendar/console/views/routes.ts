@@ -16,7 +16,7 @@ export const viewRoutes = resource({
   title: 'View',
   group: 'Saved views',
   path: '/views',
-  power: 'create',
+  permission: 'create',
   view: savedView,
   show: showView,
   isPrimary: true,

@@ -5,14 +5,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../parts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { to } from '../../router.ts'
-import { may, type Power, session } from '../../session.ts'
+import { may, type Permission, session } from '../../session.ts'
 
 interface Step {
   readonly title: Sentence
   readonly text: Sentence
   /** The screen that it is about. */
   readonly screen: string
-  readonly power?: Power
+  readonly permission?: Permission
 }
 
 const steps: readonly Step[] = [
@@ -20,25 +20,25 @@ const steps: readonly Step[] = [
     title: 'Make an event',
     text: 'A title and a time are enough. Everything else can come later, and a draft is seen by nobody.',
     screen: 'events/new',
-    power: 'create',
+    permission: 'create',
   },
   {
     title: 'See the month',
     text: 'Draw in an empty place to make an event, and drag one to move it. “Move …” does the same without dragging.',
     screen: 'calendar',
-    power: 'create',
+    permission: 'create',
   },
   {
     title: 'Find, and change many',
     text: 'Words and filters find events. Select several to publish them, to move them or to give them a category at once.',
     screen: 'events',
-    power: 'create',
+    permission: 'create',
   },
   {
     title: 'Take it back',
     text: 'Nothing is lost: every change is in the history, with who and when, and can be undone there.',
     screen: 'history',
-    power: 'publish',
+    permission: 'publish',
   },
   {
     title: 'Get there quickly',
@@ -62,7 +62,7 @@ function end(): void {
 
 export function Guide() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const mine = steps.filter(({ power }) => !power || may(power))
+  const mine = steps.filter(({ permission }) => !permission || may(permission))
   const at = current.value
   useEffect(() => {
     if (at !== undefined && at > 0) heading.current?.focus()

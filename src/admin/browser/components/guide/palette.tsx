@@ -26,7 +26,7 @@ export const openPalette = (): void => {
 
 /** What the caller may do. */
 function actions(): readonly Action[] {
-  const shown = screens.filter(({ power }) => !power || may(power))
+  const shown = screens.filter(({ permission }) => !permission || may(permission))
   const named = new Set(shown.map(({ name }) => name))
   const here = commands.value.filter(({ isHidden }) => !isHidden)
   return [

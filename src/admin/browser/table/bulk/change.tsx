@@ -8,7 +8,7 @@ import { eventStatuses } from '../../components/statuses.ts'
 import { Picker } from '../../editor/fields/picker.tsx'
 import type { ListName } from '../../editor/form/kinds.ts'
 import { type Sentence, t } from '../../i18n.ts'
-import { may, type Power } from '../../session.ts'
+import { may, type Permission } from '../../session.ts'
 
 const same: Sentence = 'As it is'
 
@@ -30,7 +30,7 @@ const pickers = [
 type Picked = Readonly<Record<string, readonly number[]>>
 
 /** Only what is added can be new. */
-const makers: Readonly<Record<string, Power>> = {
+const makers: Readonly<Record<string, Permission>> = {
   add_categories: 'writeCategories',
   add_tags: 'writeTags',
 }
