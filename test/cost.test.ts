@@ -79,6 +79,8 @@ const otherwise = new Set([
   'partsOf',
   'isWritten',
   'freeSlug',
+  // The engine's own; bodies are searched with their limits.
+  'readJson',
   // Of colours that were read.
   'contrastOf',
   'accentContrast',

@@ -21,7 +21,7 @@ describe('faults that are put into sources on purpose', () => {
       '2 bound: a < b → a <= b',
       '2 negation: a < b → !(a < b)',
       "2 line: throw new Error('less') → ;",
-      '3 await: await wait(a, b) → void wait(a, b)',
+      '3 await: await wait(a, b) → wait(a, b)',
       '3 line: await wait(a, b) → ;',
       '3 arguments: a, b → b, a',
       '4 negation: a === b → a !== b',

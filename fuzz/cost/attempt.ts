@@ -1,6 +1,6 @@
 // What reads whole bodies, and what may refuse.
 
-import { readJson } from '../../src/app/server/bodies/bodies.ts'
+import { readJsonBody } from '../../src/app/server/bodies/bodies.ts'
 import { readParts } from '../../src/app/server/bodies/multipart.ts'
 
 export function readMultipart(given: string): unknown {
@@ -9,7 +9,7 @@ export function readMultipart(given: string): unknown {
 }
 
 export function readJsonText(given: string): unknown {
-  return readJson(Buffer.from(given))
+  return readJsonBody(Buffer.from(given))
 }
 
 /** A refusal costs, too. */

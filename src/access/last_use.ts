@@ -1,13 +1,10 @@
 // When tokens and sessions were used last: what was noted comes with the row that is read anyway,
 // and is written anew once in a while, in the background. No request waits for it.
 
+import sql, { type Sql, raw } from 'sql-template-tag'
 import type { OpenDatabase } from '../storage/database.ts'
 import { networkOf } from './network.ts'
-import { noteSeen } from './sessions_store.ts'
-import { noteTokenUse } from './store.ts'
 
-const tokenSeconds = 3600
-const sessionSeconds = 60
 /** A note that could not be written is tried again after this long. */
 const retrySeconds = 60
 /** Names of notes that are kept, of each database. */
@@ -23,16 +20,17 @@ interface Use {
   readonly address: string
 }
 
-export const noteTokenUsed = noter('token', tokenSeconds, noteTokenUse)
+export const noteTokenUsed = noter('tokens', raw('used_utc'), raw('used_network'), 3600)
+export const noteSessionSeen = noter('sessions', raw('seen_utc'), raw('network'), 60)
 
-export const noteSessionSeen = noter('session', sessionSeconds, noteSeen)
-
-function noter(kind: string, seconds: number, write: typeof noteSeen) {
+function noter(table: string, time: Sql, network: Sql, seconds: number) {
   return (db: OpenDatabase, { id, last, address }: Use, now: number): void => {
     const before = now - seconds
     if (last !== null && last > before) return
-    const noted = { now, before, network: networkOf(address) }
-    inBackground(db, `${kind} ${id}`, now, () => write(db, id, noted))
+    const write = sql`
+      update ${raw(table)} set ${time} = ${now}, ${network} = ${networkOf(address)}
+      where id = ${id} and (${time} is null or ${time} <= ${before})`
+    inBackground(db, `${table} ${id}`, now, () => db.run(write))
   }
 }
 

@@ -60,16 +60,6 @@ export const listSessions = (db: Database, userId: number, now: number): Promise
     where user_id = ${userId} and ${isOpen(now)}
     order by seen_utc desc, id desc`)
 
-/** Unless that was noted since `before`. */
-export const noteSeen = (
-  db: Database,
-  id: number,
-  { now, before, network }: { now: number; before: number; network: string },
-): Promise<number> =>
-  db.run(sql`
-    update sessions set seen_utc = ${now}, network = ${network}
-    where id = ${id} and seen_utc <= ${before}`)
-
 export const deleteSession = (db: Database, userId: number, id: number): Promise<number> =>
   db.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`)
 

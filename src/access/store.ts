@@ -65,16 +65,6 @@ export const listTokens = (db: Database, userId: number): Promise<Token[]> =>
 export const findToken = (db: Database, id: number): Promise<Token | undefined> =>
   db.one(sql`select ${columns} from tokens where id = ${id}`)
 
-/** Unless that was noted since `before`. */
-export const noteTokenUse = (
-  db: Database,
-  id: number,
-  { now, before, network }: { now: number; before: number; network: string },
-): Promise<number> =>
-  db.run(sql`
-    update tokens set used_utc = ${now}, used_network = ${network}
-    where id = ${id} and (used_utc is null or used_utc <= ${before})`)
-
 export const deleteToken = (db: Database, id: number): Promise<number> =>
   db.run(sql`delete from tokens where id = ${id}`)
 

@@ -1,7 +1,12 @@
 // The files of the console: as they were built for the package, else built from their sources.
 
 import { bytesOf, tagged } from '../http/answer/cacheable.ts'
-import { type BrowserFile, browserFiles, loadedOnce } from '../http/browser/browser_files.ts'
+import {
+  type BrowserFile,
+  browserFiles,
+  contentTypes,
+  loadedOnce,
+} from '../http/browser/browser_files.ts'
 import { readCatalogue } from '../language/text/locale/say.ts'
 import { tagOf } from '../language/text/written.ts'
 import type { PageFile } from '../public/pages/files.ts'
@@ -18,11 +23,6 @@ export interface Bundle {
 /** Where the files are, from the top of the site. */
 export const filesPath = '/admin/files'
 
-const types: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-}
-
 /** Read or built once in a process, when they are first needed. */
 export const loadBundle = loadedOnce(async () =>
   gather(
@@ -37,7 +37,7 @@ function gather(contents: readonly BrowserFile[]): Bundle {
   const files = new Map(
     contents.map(([name, bytes]) => {
       const path = `${filesPath}/${name}`
-      const type = types[name.split('.').at(-1) ?? ''] ?? ''
+      const type = contentTypes[name.split('.').at(-1) ?? ''] ?? ''
       const content = Buffer.from(bytes)
       return [path, { path, type, ...tagged([content], tagOf(content)) }] as const
     }),
@@ -62,7 +62,7 @@ function importsOf(file: PageFile | undefined): readonly string[] {
  */
 export async function consoleSentences(): Promise<readonly string[]> {
   const { files } = await loadBundle()
-  const scripts = [...files.values()].filter(({ type }) => type === types['js'])
+  const scripts = [...files.values()].filter(({ type }) => type === contentTypes['js'])
   const quoted = new Set(
     scripts.flatMap((script) => {
       const text = bytesOf(script).toString()

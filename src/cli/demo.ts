@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
+import type { Context } from '../access/context.ts'
+import { changeSettings, findSettings } from '../calendar/console/settings/operations.ts'
 import { demoPassword } from './demo/announce.ts'
 import { ownContext } from './demo/context.ts'
 import { fillDemo, refuseFilled } from './demo/fill.ts'
-import { nameSite } from './demo/name_site.ts'
 import { town } from './demo/things/town.ts'
 import { writtenBy } from '../storage/transactions/written_by.ts'
 import { now } from '../language/time/clock.ts'
@@ -26,4 +27,18 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
     const { name, timezone } = await nameSite(context)
     console.log(`The site is ${name}, in ${timezone}; the console changes both under "Settings".`)
   })
+}
+
+/** The site gets the name, the zone and the locale of the town, where nobody has said others. */
+export async function nameSite(
+  context: Context,
+): Promise<{ readonly name: string; readonly timezone: string }> {
+  const wanted = { site_name: town.name, timezone: town.zone, locales: town.locale }
+  const { settings: known } = await findSettings(context)
+  const unset = known.filter(({ source }) => source === 'default')
+  const free = new Set(unset.map(({ name }) => name))
+  const given = Object.entries(wanted).filter(([name]) => free.has(name))
+  const { settings } = await changeSettings(context, Object.fromEntries(given))
+  const valueOf = (wish: string) => String(settings.find(({ name }) => name === wish)?.value)
+  return { name: valueOf('site_name'), timezone: valueOf('timezone') }
 }

@@ -2,7 +2,6 @@ import { keepFirstZone, readFirstZone } from '../../calendar/console/settings/fi
 import type { Settings } from '../../app/settings.ts'
 import type { Database } from '../../storage/database.ts'
 import { now } from '../../language/time/clock.ts'
-import { machineZone } from '../../language/time/machine_zone.ts'
 
 interface Settled {
   readonly settings: Settings
@@ -23,6 +22,8 @@ export async function withKeptZone(
   if (isZoneGiven) return settings
   return withZone(settings, await keepFirstZone(db, machineZone(), now()))
 }
+
+const machineZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const withZone = (settings: Settings, firstZone: string | undefined): Settings =>
   firstZone === undefined ? settings : { ...settings, firstZone }

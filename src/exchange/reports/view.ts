@@ -11,6 +11,7 @@ import {
   wholeOrNull,
   yesNo,
 } from '../../contract/schema/shapes.ts'
+import { userView } from '../../calendar/console/view.ts'
 import type { Say } from '../../language/text/locale/say.ts'
 import { wallOrNull, writeWall } from '../../language/time/wall.ts'
 import type { Remark } from '../import/item.ts'
@@ -18,14 +19,7 @@ import { importRemarks, noCounts, outcomes } from '../import/outcome.ts'
 import { type OutcomeRow, sourceKinds } from '../import/store.ts'
 import type { ReportRow } from './store.ts'
 
-export const byView = (description: string) =>
-  nullable(
-    Type.Object({
-      id: whole('The id of the user.'),
-      login: line('The name with which the user signed in.'),
-    }),
-    description,
-  )
+export const byView = (description: string) => nullable(userView, description)
 
 interface Owned {
   readonly user_id: number | null

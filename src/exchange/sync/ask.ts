@@ -1,6 +1,7 @@
 // Asks for a calendar file at an address, which may lie: every answer is whole, or a failure.
 
 import { hash } from 'node:crypto'
+import { defined } from '../../language/defined.ts'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import {
@@ -95,8 +96,7 @@ async function askOnce(
 ): Promise<Answer> {
   const headers = {
     accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
-    ...(known.etag === undefined ? {} : { 'if-none-match': known.etag }),
-    ...(known.modified === undefined ? {} : { 'if-modified-since': known.modified }),
+    ...defined({ 'if-none-match': known.etag, 'if-modified-since': known.modified }),
     ...(isOwn && credentials !== null ? { authorization: authorizationOf(credentials) } : {}),
   }
   const ends = signal ? AbortSignal.any([limit, signal]) : limit

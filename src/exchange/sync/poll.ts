@@ -1,6 +1,7 @@
 // Reads what a calendar elsewhere has now, and brings it in step.
 
 import type { Context } from '../../access/context.ts'
+import { defined } from '../../language/defined.ts'
 import { readIdentity } from '../../storage/identity.ts'
 import { readIcal } from '../ical/read.ts'
 import { noTitle } from '../ical/remarks.ts'
@@ -109,9 +110,7 @@ function memoryOf(
   const known = found ?? { etag, modified, digest }
   return {
     ...memory,
-    ...(known.etag === undefined ? {} : { etag: known.etag }),
-    ...(known.modified === undefined ? {} : { modified: known.modified }),
-    ...(known.digest === undefined ? {} : { digest: known.digest }),
+    ...defined({ etag: known.etag, modified: known.modified, digest: known.digest }),
     asked: askedAt ?? asked ?? 0,
   }
 }

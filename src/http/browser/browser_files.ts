@@ -5,6 +5,12 @@ import type { FastifyInstance } from 'fastify'
 
 export type BrowserFile = readonly [name: string, content: Uint8Array]
 
+/** By the ending of a name. */
+export const contentTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+}
+
 /** In the package alone; `scripts/assets.ts` writes it. */
 const builtFolder = new URL('../../built/', import.meta.url)
 

@@ -1,6 +1,7 @@
 // Routes → the namespace index and OPTIONS (§11.1, §11.3).
 
 import type { Root } from '../../access/context.ts'
+import { defined } from '../../language/defined.ts'
 import type { IndexArgument, IndexEntry } from '../../contract/published.ts'
 import { describe } from '../../contract/schema/describe.ts'
 import type { Fields } from '../../contract/schema/field.ts'
@@ -56,10 +57,7 @@ function args(fields: Fields, { say, now, zone }: Voice): Record<string, IndexAr
 function described(field: ReturnType<typeof describe>): Omit<IndexArgument, 'required'> {
   const { type, format, items, enum: allowed, description } = field
   return {
-    ...(type === undefined ? {} : { type }),
-    ...(format === undefined ? {} : { format }),
-    ...(items === undefined ? {} : { items }),
-    ...(allowed === undefined ? {} : { enum: allowed }),
+    ...defined({ type, format, items, enum: allowed }),
     ...('default' in field ? { default: field.default } : {}),
     description,
   }

@@ -1,6 +1,7 @@
 // Routes of what other sites embed.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defined } from '../../language/defined.ts'
 import { type Context, localeOf } from '../../access/context.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
@@ -164,8 +165,7 @@ async function calendarPage(
   const attributes = {
     view,
     ...Object.fromEntries(given),
-    ...(theme === undefined ? {} : { theme }),
-    ...(limit === undefined ? {} : { limit }),
+    ...defined({ theme, limit }),
     ...(query['pictures'] === '1' ? { pictures: '1' } : {}),
   }
   const title = titleOf(context, resolvedFilters)

@@ -4,7 +4,7 @@
 import { type Actor, may } from '../../access/roles.ts'
 import { hashSecret, newSecret } from '../../access/secrets.ts'
 import { Refusal } from '../../access/users/refusal.ts'
-import { type User, findUserByLogin } from '../../access/users/store.ts'
+import { knownUser } from '../../access/users/tokens.ts'
 import type { Database } from '../../storage/database.ts'
 import { type FeedRow, deleteFeed, findFeedByHash, insertFeed, listFeeds } from './private_store.ts'
 
@@ -73,10 +73,4 @@ export async function findFeed(db: Database, secret: string): Promise<PrivateFee
     drafts: drafts === 1,
     hidden: hidden === 1,
   }
-}
-
-async function knownUser(db: Database, login: string): Promise<User> {
-  const user = await findUserByLogin(db, login)
-  if (!user) throw new Refusal(`There is no user ${login}.`)
-  return user
 }

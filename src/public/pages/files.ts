@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
 import { type Cacheable, bytesOf, tagged } from '../../http/answer/cacheable.ts'
 import type { FileName } from './file_names.ts'
-import { browserFiles, loadedOnce } from '../../http/browser/browser_files.ts'
+import { browserFiles, contentTypes, loadedOnce } from '../../http/browser/browser_files.ts'
 import { keepRecent } from '../../storage/statements.ts'
 import { accentRules, hueRules } from '../../language/text/accent.ts'
 import { tagOf } from '../../language/text/written.ts'
@@ -21,11 +21,6 @@ export interface Files {
   /** From the top of the site. */
   readonly pathOf: (name: FileName) => string
   readonly find: (path: string) => PageFile | undefined
-}
-
-const types: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
 }
 
 /** Read or built once in a process. */
@@ -49,7 +44,11 @@ const keptAccents = 8
 
 const makeAccent = keepRecent(keptAccents, (accent: string): PageFile => {
   const bytes = Buffer.from(accentRules(accent))
-  return { path: accentPath(accent), type: types['css'] ?? '', ...tagged([bytes], tagOf(bytes)) }
+  return {
+    path: accentPath(accent),
+    type: contentTypes['css'] ?? '',
+    ...tagged([bytes], tagOf(bytes)),
+  }
 })
 
 function accentFile(path: string): PageFile | undefined {
@@ -66,7 +65,7 @@ const keptHues = 8
 const makeHues = keepRecent(keptHues, (path: string): PageFile => {
   const colours = path.match(/[\da-f]{6}/g) ?? []
   const bytes = Buffer.from(hueRules(colours.map((digits) => `#${digits}`)))
-  return { path, type: types['css'] ?? '', ...tagged([bytes], tagOf(bytes)) }
+  return { path, type: contentTypes['css'] ?? '', ...tagged([bytes], tagOf(bytes)) }
 })
 
 const mostHues = 48
@@ -80,7 +79,7 @@ function fileOf(name: string, content: Uint8Array): PageFile {
   const bytes = Buffer.from(content)
   const tag = tagOf(bytes)
   const path = `/assets/${stem}-${tag.slice(0, 12)}.${ending}`
-  return { path, type: types[ending] ?? '', ...tagged([bytes], tag) }
+  return { path, type: contentTypes[ending] ?? '', ...tagged([bytes], tag) }
 }
 
 /** Compresses on first use, asynchronously, so that other requests are not blocked. */

@@ -1,5 +1,7 @@
 // Things of a list that may be the same. Pure.
 
+import { fold } from '../components/fold.ts'
+
 export interface Named {
   readonly id: number
   readonly name: string
@@ -8,20 +10,17 @@ export interface Named {
   readonly city?: string
 }
 
-/** Without accents, case, and what people write now so and now so. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+/** Without what people write now so and now so, either. */
+const likened = (text: string): string =>
+  fold(text)
     .replace(/&/g, ' and ')
     .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .replace(/^ ?(?:the|la|le|el|los|las|les|das|der|die) /, '')
     .trim()
 
 const keysOf = ({ name, address = '', city = '' }: Named): readonly string[] => [
-  ...(fold(name) === '' ? [] : [`name ${fold(name)}`]),
-  ...(fold(address) === '' ? [] : [`at ${fold(address)}, ${fold(city)}`]),
+  ...(likened(name) === '' ? [] : [`name ${likened(name)}`]),
+  ...(likened(address) === '' ? [] : [`at ${likened(address)}, ${likened(city)}`]),
 ]
 
 /** Groups of at least two, of the same name or at the same address. */

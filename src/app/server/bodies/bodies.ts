@@ -8,6 +8,7 @@ import { fileType } from '../../../http/files/upload.ts'
 import { digestOf } from '../../../http/idempotency/replay.ts'
 import type { FilePart } from '../../../contract/schema/kinds/file.ts'
 import { readParts, decodedText } from './multipart.ts'
+import { readJson } from '../../../language/text/json.ts'
 
 const deepestJson = 20
 /** More than an event with all its tickets needs, and cheap to count (S9.2). */
@@ -38,7 +39,7 @@ export function addBodyParsers(app: FastifyInstance): void {
       },
     )
   take(/^application\/(?:[\w.+-]+\+)?json(?:$|[;\s])/i, bodyLimit, async (_, body) =>
-    readJson(body),
+    readJsonBody(body),
   )
   take(/^application\/x-www-form-urlencoded(?:$|[;\s])/i, bodyLimit, async (_, body) =>
     readForm(decode(body)),
@@ -54,15 +55,13 @@ export function addBodyParsers(app: FastifyInstance): void {
   take('*', bodyLimit, () => Promise.reject(new Problem('rest_unsupported_media_type')))
 }
 
-export function readJson(body: Buffer): unknown {
+export function readJsonBody(body: Buffer): unknown {
   const text = decode(body)
   limitJson(text)
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the body; ours does not.
-    throw brokenBody('The JSON cannot be parsed.')
-  }
+  const value = readJson(text)
+  // The parser's own message quotes the body; ours does not.
+  if (value === undefined) throw brokenBody('The JSON cannot be parsed.')
+  return value
 }
 
 /** Member by member: URLSearchParams takes time proportional to members times total length. */

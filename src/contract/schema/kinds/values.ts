@@ -1,4 +1,5 @@
 import { type Field, type Read, bad, value } from '../field.ts'
+import { defined } from '../../../language/defined.ts'
 
 const yes = new Set(['true', '1', 'yes', 'on'])
 const no = new Set(['false', '0', 'no', 'off'])
@@ -27,10 +28,7 @@ interface Bounds {
 }
 
 export function integer(doc: string, { min, max }: Bounds = {}): Field<number> {
-  const bounds = {
-    ...(min === undefined ? {} : { minimum: min }),
-    ...(max === undefined ? {} : { maximum: max }),
-  }
+  const bounds = defined({ minimum: min, maximum: max })
   return {
     doc,
     published: { type: 'integer', ...bounds },

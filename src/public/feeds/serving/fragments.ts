@@ -4,8 +4,10 @@ import type { Context } from '../../../access/context.ts'
 import { allLinked } from '../../../calendar/events/links.ts'
 import { showEvents } from '../../../calendar/events/show.ts'
 import type { EventRow } from '../../../calendar/events/store.ts'
+import { type Tombstone, walkTombstones } from '../../../calendar/events/tombstones/tombstones.ts'
 import { toInstant, toWall } from '../../../language/time/zone.ts'
-import { walkCancelled } from './cancelled.ts'
+import { dayStart } from '../../../language/time/day.ts'
+import { SECONDS_OF_DAY } from '../../../language/time/gregorian.ts'
 import { eventParts } from '../compose/groups.ts'
 import { lastChanges } from '../compose/linked.ts'
 import type { KnownPieces, Parts } from '../compose/piece.ts'
@@ -14,9 +16,24 @@ import { fullCalendarEvent } from '../formats/full_calendar.ts'
 import { type CalendarFacts, calendarEnd, calendarHead, knownZone } from '../ical/calendar.ts'
 import { cancelledComponent, eventComponent } from '../ical/event.ts'
 import { newZones, zoneComponent, zoneFor } from '../ical/zone.ts'
-import type { Selection } from '../selection.ts'
+import { type Selection, isSelected } from '../selection.ts'
 import { seriesOfFeed } from '../series/find.ts'
 import { reachOf } from '../series/share.ts'
+
+/** How long feeds show what is in the trash as cancelled: longer than any program waits to ask. */
+const daysTold = 30
+
+async function* walkCancelled(
+  context: Context,
+  selection: Selection,
+): AsyncGenerator<readonly Tombstone[]> {
+  const { now, site } = context
+  const since = dayStart(now, site.zone) - daysTold * SECONDS_OF_DAY
+  for await (const rows of walkTombstones(context, selection.query, since)) {
+    const told = rows.filter((row) => isSelected(selection, row))
+    if (told.length > 0) yield told
+  }
+}
 
 /** Zones are defined until the beginning of this year from now; later times are in UTC. */
 const yearsAhead = 7

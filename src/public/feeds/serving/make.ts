@@ -1,6 +1,7 @@
 // Makes the feed that an address asks for.
 
 import type { Context } from '../../../access/context.ts'
+import { defined } from '../../../language/defined.ts'
 import { pageOfEvents, readEvent } from '../../../calendar/events/read.ts'
 import { showEvents } from '../../../calendar/events/show.ts'
 import { eventStatuses, statusFilter } from '../../../calendar/events/state/rules.ts'
@@ -235,8 +236,5 @@ export function stretchOf(
   }
   const [from, until] = [read('start'), read('end')]
   if (from === undefined && until === undefined) return undefined
-  return {
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-  }
+  return defined({ from, until })
 }

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals'
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../dialog.tsx'
+import { fold } from '../fold.ts'
 import { toastError } from '../toasts.tsx'
 import { kinds } from '../../editor/form/kinds.ts'
 import { commands, keyName } from '../../frame/commands.ts'
@@ -42,13 +43,6 @@ function actions(): readonly Action[] {
     { name: t('Sign out'), act: () => void signOut().catch(toastError) },
   ]
 }
-
-/** Without accents and in small letters, as people type in a hurry. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 export function Palette() {
   if (!isOpen.value) return null

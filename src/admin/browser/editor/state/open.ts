@@ -1,11 +1,12 @@
 // Reads what is edited, in the form in which it is sent; what an address says of a new thing, such as
 // `events/new?title=Lantern+Walk&venue=12`; and what is said once it is saved.
 
-import { askTagged } from '../../api.ts'
+import type { Answer } from '../../../../contract/client.ts'
+import type { IndexEntry } from '../../../../contract/published.ts'
+import { askTagged, get } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
-import { declarationsOf } from '../form/declarations.ts'
-import type { Declared } from '../form/declared.ts'
-import { editable, type EditorKind, type Shown } from '../form/kinds.ts'
+import { type Declared, declaredIn } from '../form/declared.ts'
+import { editable, type EditorKind, type ListName, type Shown } from '../form/kinds.ts'
 import type { Stored } from './saving.ts'
 import { t } from '../../i18n.ts'
 import { place } from '../../router.ts'
@@ -15,6 +16,21 @@ export interface Opened extends Stored {
   readonly fields: readonly Declared[]
   /** As the server shows it; undefined if it is new. */
   readonly shown: Shown | undefined
+}
+
+let index: Promise<Answer<'GET', 'events'>> | undefined
+
+/** The next one to ask tries again. */
+function forgetIndex(error: unknown): never {
+  index = undefined
+  throw error
+}
+
+/** What a create of this kind takes, in the order of the server: `events`, `venues`. */
+async function declarationsOf(list: ListName): Promise<readonly Declared[]> {
+  const { routes } = await (index ??= get('events').catch(forgetIndex))
+  // The document of the interface has no words for what the index says of each route.
+  return declaredIn(routes as Readonly<Record<string, IndexEntry>>, list)
 }
 
 export async function open(kind: EditorKind, id: number): Promise<Opened> {

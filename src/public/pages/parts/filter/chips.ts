@@ -1,6 +1,7 @@
 // A chip for each active filter of a list, which removes it.
 
 import { type PublicQuery, isNarrowed } from '../../../query/address.ts'
+import { defined } from '../../../../language/defined.ts'
 import { distances, slugFilters } from '../../../query/list_filters.ts'
 import { type ResolvedFilters, namesOf } from '../../../query/resolve_filters.ts'
 import { type PageContext, linkTo } from '../../page_context.ts'
@@ -19,8 +20,7 @@ export function bare(publicQuery: PublicQuery): PublicQuery {
     view,
     page: 1,
     ...slug,
-    ...(about === undefined ? {} : { about }),
-    ...(above === undefined ? {} : { above }),
+    ...defined({ about, above }),
   }
 }
 

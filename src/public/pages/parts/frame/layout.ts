@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 import { type View, type PublicQuery, addressOf, isComing } from '../../../query/address.ts'
 import { filtersOf } from '../../../query/list_filters.ts'
 import { monthOf } from '../../../query/days.ts'
-import { onPaper } from '../../days/on_paper.ts'
+import { codePath } from '../../qr.ts'
 import { document, head } from './head.ts'
 import { icon } from '../icons/icons.ts'
 import { languageName } from './language_names.ts'
@@ -34,6 +34,19 @@ export function layout(pageContext: PageContext, page: Page, announced: RootPath
       </body>
     </html>`,
   )
+}
+
+/** What a page has on paper alone: its address, and a code that leads there. */
+function onPaper(pageContext: PageContext, { addressIn }: Page): Html | undefined {
+  if (!addressIn) return undefined
+  const { base, context, language } = pageContext
+  const path = addressIn(language)
+  const code = codePath(context.home, path)
+  const shown = `${context.home}${path}`.replace(/^https?:\/\//, '')
+  return html`<div class="on-paper">
+    ${code !== undefined && html`<img src="${base}${code}" width="160" height="160" alt="" loading="lazy" />`}
+    <p>${shown}</p>
+  </div>`
 }
 
 /** What a script takes out of it; search engines are to leave it alone. */

@@ -1,2 +1,0 @@
-/** The time zone that this machine is set to. */
-export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
