@@ -7,7 +7,7 @@ import { readColumnMap } from '../src/exchange/csv/header/column_map.ts'
 import { fieldOf } from '../src/exchange/csv/header/header.ts'
 import { csvRemarks } from '../src/exchange/csv/remarks.ts'
 import { decodeWhole, newDecoding } from '../src/exchange/text/decode.ts'
-import { htmlOfPlain } from '../src/exchange/text/html_of_plain.ts'
+import { htmlOfPlain } from '../src/exchange/csv/texts.ts'
 
 test('yes and no are known in four languages', () => {
   for (const yes of [

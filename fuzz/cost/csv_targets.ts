@@ -12,7 +12,7 @@ import { recordReader } from '../../src/exchange/csv/records/records.ts'
 import { findBeginning } from '../../src/exchange/csv/records/separator.ts'
 import { shortened } from '../../src/exchange/csv/remarks.ts'
 import { htmlOf } from '../../src/exchange/csv/texts.ts'
-import { htmlOfPlain } from '../../src/exchange/text/html_of_plain.ts'
+import { htmlOfPlain } from '../../src/exchange/csv/texts.ts'
 import { layoutOf, rowOf } from '../../src/exchange/csv/row.ts'
 import type { Target } from './search.ts'
 

@@ -1,9 +1,9 @@
 // When tokens and sessions were used last: what was noted comes with the row that is read anyway,
 // and is written anew once in a while, in the background. No request waits for it.
 
-import sql, { type Sql, raw } from 'sql-template-tag'
 import type { OpenDatabase } from '../storage/database.ts'
 import { networkOf } from './network.ts'
+import { type UsedTable, noteUse } from './store.ts'
 
 /** A note that could not be written is tried again after this long. */
 const retrySeconds = 60
@@ -20,17 +20,15 @@ interface Use {
   readonly address: string
 }
 
-export const noteTokenUsed = noter('tokens', raw('used_utc'), raw('used_network'), 3600)
-export const noteSessionSeen = noter('sessions', raw('seen_utc'), raw('network'), 60)
+export const noteTokenUsed = noter('tokens', 3600)
+export const noteSessionSeen = noter('sessions', 60)
 
-function noter(table: string, time: Sql, network: Sql, seconds: number) {
+function noter(table: UsedTable, seconds: number) {
   return (db: OpenDatabase, { id, last, address }: Use, now: number): void => {
     const before = now - seconds
     if (last !== null && last > before) return
-    const write = sql`
-      update ${raw(table)} set ${time} = ${now}, ${network} = ${networkOf(address)}
-      where id = ${id} and (${time} is null or ${time} <= ${before})`
-    inBackground(db, `${table} ${id}`, now, () => db.run(write))
+    const noted = { now, before, network: networkOf(address) }
+    inBackground(db, `${table} ${id}`, now, () => noteUse(db, table, id, noted))
   }
 }
 

@@ -1,6 +1,6 @@
 // The SQL of tokens and wrong attempts.
 
-import sql, { join } from 'sql-template-tag'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Database, OpenDatabase } from '../storage/database.ts'
 import { nextId } from '../storage/dialect.ts'
 import { insertRow } from '../storage/queries.ts'
@@ -64,6 +64,25 @@ export const listTokens = (db: Database, userId: number): Promise<Token[]> =>
 
 export const findToken = (db: Database, id: number): Promise<Token | undefined> =>
   db.one(sql`select ${columns} from tokens where id = ${id}`)
+
+const uses = {
+  tokens: { time: raw('used_utc'), at: raw('used_network') },
+  sessions: { time: raw('seen_utc'), at: raw('network') },
+} as const
+export type UsedTable = keyof typeof uses
+
+/** Unless that was noted since `before`. */
+export function noteUse(
+  db: Database,
+  table: UsedTable,
+  id: number,
+  { now, before, network }: { now: number; before: number; network: string },
+): Promise<number> {
+  const { time, at } = uses[table]
+  return db.run(sql`
+    update ${raw(table)} set ${time} = ${now}, ${at} = ${network}
+    where id = ${id} and (${time} is null or ${time} <= ${before})`)
+}
 
 export const deleteToken = (db: Database, id: number): Promise<number> =>
   db.run(sql`delete from tokens where id = ${id}`)

@@ -12,7 +12,6 @@ import {
 } from '../../contract/schema/shapes.ts'
 import { wallOrNull, writeWall } from '../../language/time/wall.ts'
 import { kinds } from '../changes/rules.ts'
-import { userView } from '../console/view.ts'
 import { actions } from '../history/rules.ts'
 import type { DeliveryRow } from './deliveries_store.ts'
 import {
@@ -34,7 +33,13 @@ const filterShapes = Object.fromEntries(
 
 const webhookShape = {
   id: whole('The id.'),
-  owner: nullable(userView, 'The administrator whose view of the calendar is sent; null if gone.'),
+  owner: nullable(
+    Type.Object({
+      id: whole('The id of the user.'),
+      login: line('The name with which the user signed in.'),
+    }),
+    'The administrator whose view of the calendar is sent; null if gone.',
+  ),
   url: line('Where it is sent to.'),
   kinds: listOf(Type.Enum([...kinds]), 'The kinds of things.'),
   actions: listOf(Type.Enum([...actions]), 'The actions.'),

@@ -2,9 +2,10 @@
 
 import { isWebAddress } from '../../contract/schema/kinds/text.ts'
 import { resolveEntities } from '../../language/text/html/entities.ts'
+import { escapeHtml } from '../../language/text/html/markup.ts'
 import { cleanLine, cutText, isLonger } from '../../language/text/html/plain.ts'
+import { dropControls } from '../../language/text/normal.ts'
 import { keepBrackets } from '../text/brackets.ts'
-import { htmlOfPlain } from '../text/html_of_plain.ts'
 import type { CsvField } from './header/fields.ts'
 import { remark } from './remarks.ts'
 import type { Row } from './row.ts'
@@ -35,6 +36,20 @@ export function htmlOf(row: Row, field: CsvField): string {
   const text = row.text(field)
   if (markup.test(text)) return text
   return htmlOfPlain(entity.test(text) ? resolveEntities(text) : text)
+}
+
+/** Blank lines separate paragraphs, other line breaks stay; everything is escaped. */
+export function htmlOfPlain(text: string): string {
+  const paragraphs: string[][] = [[]]
+  for (const line of dropControls(text).split('\n')) {
+    const shown = escapeHtml(line.trim())
+    if (shown === '') paragraphs.push([])
+    else paragraphs.at(-1)?.push(shown)
+  }
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `<p>${lines.join('<br />\n')}</p>`)
+    .join('\n')
 }
 
 /** An address without its scheme gets one; what is none is noted and left out. */

@@ -165,8 +165,7 @@ async function calendarPage(
   const attributes = {
     view,
     ...Object.fromEntries(given),
-    ...defined({ theme, limit }),
-    ...(query['pictures'] === '1' ? { pictures: '1' } : {}),
+    ...defined({ theme, limit, pictures: query['pictures'] === '1' ? '1' : undefined }),
   }
   const title = titleOf(context, resolvedFilters)
   return calendarFrame(context, context.root.language, {

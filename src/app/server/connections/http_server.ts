@@ -1,4 +1,4 @@
-import { type RequestListener, type Server, createServer } from 'node:http'
+import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../../../http/admission.ts'
 import { type FastPath, takeFastPath } from '../../../http/answer/fast_path.ts'
 import { notePeer } from '../../../http/origin.ts'
@@ -7,7 +7,7 @@ import { continueIfFits, failWith, guard } from '../guard.ts'
 import { limitRest } from './lingering.ts'
 import { type Refusals, shedding } from '../overload.ts'
 import { oneAtATime } from './pipelining.ts'
-import { limitBody } from './slow_bodies.ts'
+import { isUpload } from '../../../http/files/upload.ts'
 
 export interface HttpServerParts {
   readonly timeouts: Timeouts
@@ -67,4 +67,22 @@ export function createHttpServer(handler: RequestListener, parts: HttpServerPart
     if (server.listening) parts.reportFull(error)
   })
   return server
+}
+
+/**
+ * Refuses a request whose body takes too long. Node has one limit for all requests, which is that of
+ * files: these may take long, once it is known that their sender may send one.
+ */
+function limitBody(server: Server, request: IncomingMessage, ms: number): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
+  if (length === '0' && coding === undefined) return
+  const timer = setTimeout(() => {
+    if (isUpload(request)) return
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    server.emit('clientError', error, request.socket)
+  }, ms)
+  timer.unref()
+  const lift = () => clearTimeout(timer)
+  request.once('end', lift)
+  request.once('close', lift)
 }

@@ -19,8 +19,7 @@ export function bare(publicQuery: PublicQuery): PublicQuery {
     language,
     view,
     page: 1,
-    ...slug,
-    ...defined({ about, above }),
+    ...defined({ ...slug, about, above }),
   }
 }
 
