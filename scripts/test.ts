@@ -19,6 +19,7 @@ const top = fileURLToPath(new URL('..', import.meta.url))
 const count = 9
 /** One more than the machine that checks every change has cores: most of them wait now and then. */
 const atOnce = 3
+const untracked = pathToFileURL(join(top, 'test/support/untracked.ts')).href
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
 /** If more files fail, it is not for want of a processor. */
 const mostAgain = 4
@@ -70,7 +71,11 @@ function entriesOf(some: readonly TestFile[]): readonly string[] {
     const urls = [...chosen, ...mine.map((path) => join(top, path))].map(
       (path) => pathToFileURL(path).href,
     )
-    writeFileSync(entry, urls.map((url) => `import ${JSON.stringify(url)}\n`).join(''))
+    const imports = urls.map((url) => `import ${JSON.stringify(url)}\n`).join('')
+    writeFileSync(
+      entry,
+      `import { untrack } from ${JSON.stringify(untracked)}\n${imports}untrack()\n`,
+    )
     return entry
   })
 }
@@ -86,6 +91,7 @@ function start(group: readonly string[], concurrency: number, output: 'inherit' 
   const given = process.argv.slice(2)
   const reporter = given.find((one) => one.startsWith('--test-reporter=')) ?? '--test-reporter=spec'
   const flags = [
+    `--import=${untracked}`,
     `--test-concurrency=${concurrency}`,
     '--test-timeout=600000',
     '--test-global-setup=test/global.ts',

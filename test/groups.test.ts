@@ -1,7 +1,10 @@
 // How `npm test` runs the files: most share a process, and each runs once.
 
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type TestFile, groupsOf, waits } from './support/groups.ts'
@@ -71,4 +74,26 @@ test('what is the same on either database runs on one of them, unless all is tri
     { paths: ['a', 'b', 'c'], database: undefined },
     { paths: ['e'], database: undefined },
   ])
+})
+
+test('an error outside of all tests fails the run, although nothing is tracked', () => {
+  const untracked = new URL('support/untracked.ts', import.meta.url).href
+  const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+  try {
+    const entry = join(folder, 'entry.mjs')
+    const source = `import { untrack } from '${untracked}'
+      import { test } from 'node:test'
+      import { setTimeout as sleep } from 'node:timers/promises'
+      test('begins', () => void setTimeout(() => { throw new Error('stray') }, 10))
+      test('goes on', () => sleep(100))
+      untrack()`
+    writeFileSync(entry, source)
+    const { NODE_TEST_CONTEXT: _none, ...env } = process.env
+    const flags = [`--import=${untracked}`, '--test', entry]
+    const { status, stdout } = spawnSync(process.execPath, flags, { env, encoding: 'utf8' })
+    assert.match(stdout, /Error: stray/)
+    assert.equal(status, 1)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
