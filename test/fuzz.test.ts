@@ -31,7 +31,7 @@ test('nothing that the fuzzer has ever found happens again', { timeout }, async 
 })
 
 const random = randomInt(1e9)
-const size = isWhole ? 400 : 200
+const size = isWhole ? 400 : 120
 /** Five hundred for each stretch at most; every one of the first four has other settings. */
 const runs: readonly [requests: number, what: string, seed: number, database: DatabaseName][] = [
   [size, 'the same every time', 13, 'sqlite'],

@@ -17,7 +17,7 @@ import { isWhole } from './support/whole.ts'
 
 removePlaces()
 
-const size = isWhole ? 120 : 40
+const size = isWhole ? 120 : 16
 /** Each place is crawled by a thread of its own, to use several processors. */
 const thread = new URL('./support/crawl_thread.ts', import.meta.url)
 
