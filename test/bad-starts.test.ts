@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // A start that cannot be says why in one sentence, ends with 1, and leaves nothing behind; the
 // doctor says the same beforehand.
 

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // The demo calendar is moved to PostgreSQL and back.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // A calendar is moved from one database to another and is the same there.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // The program where it is installed: as a package in an empty folder, and as a checkout without
 // what is only for its development.
 

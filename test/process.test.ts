@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // S13.2: an uncaught error that belongs to no request shuts the process down gracefully.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

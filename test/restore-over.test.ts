@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // Restoring what older versions wrote, and over what a crash has left.
 
 import assert from 'node:assert/strict'

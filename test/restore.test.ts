@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // A backup comes back, into either database: all of it, or nothing.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for the processes that it starts, one after the other.
 // How the server starts and stops as a process.
 
 import assert from 'node:assert/strict'

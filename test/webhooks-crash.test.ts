@@ -1,4 +1,4 @@
-// Alone: its time is spent in servers that it starts.
+// Waits: for the servers that it starts.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
