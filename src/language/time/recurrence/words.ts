@@ -56,7 +56,7 @@ function grammarOf(locale: string): Grammar {
   const { date, dateOfYear, time, isMonthFirst } = namesOf(
     byCode.has(languageOf(locale)) ? locale : 'en',
   )
-  const own = base === english && isMonthFirst ? monthFirstEnglish : base
+  const own = base === english && isMonthFirst() ? monthFirstEnglish : base
   const made = { ...own, names: { ...own.names, date, dateOfYear, time, isMonthFirst } }
   byLocale.set(locale, made)
   return made
@@ -126,7 +126,7 @@ function datesInWords(
     const day = date.slice(0, 10)
     if (hasClock) return { day: names.date(day), clock: names.time(date) }
     if (!isOneYear || index === dates.length - 1) return { day: names.date(day) }
-    const isShort = isOneMonth && !names.isMonthFirst
+    const isShort = isOneMonth && !names.isMonthFirst()
     return { day: isShort ? names.dayOfMonth(Number(day.slice(8))) : names.dateOfYear(day) }
   })
   return onDates(said)

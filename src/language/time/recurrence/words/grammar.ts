@@ -77,7 +77,7 @@ export interface Names {
   readonly dayOfMonth: (day: number) => string
   readonly time: (wall: Wall) => string
   /** `June 12`: days cannot be listed before one month. */
-  readonly isMonthFirst: boolean
+  readonly isMonthFirst: () => boolean
   readonly number: (value: number) => string
   readonly and: (entries: readonly string[]) => string
   readonly or: (entries: readonly string[]) => string
@@ -99,7 +99,7 @@ export function namesOf(given: string): Names {
     dateOfYear: (day) => inWords(locale, 'dateOfYear', day),
     dayOfMonth: String,
     time: (wall) => inWords(locale, 'time', wall),
-    isMonthFirst: /^\p{L}/u.test(inWords(locale, 'dateOfYear', '2024-01-01')),
+    isMonthFirst: () => /^\p{L}/u.test(inWords(locale, 'dateOfYear', '2024-01-01')),
     number: (value) => numbers().format(value),
     and: (entries) => lists.and().format(entries),
     or: (entries) => lists.or().format(entries),
