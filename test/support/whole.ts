@@ -5,8 +5,8 @@ export const isWhole = process.env['FASTI_TESTS'] === 'all'
 export const someOf = <T>(some: readonly T[], all: readonly T[]): readonly T[] =>
   isWhole ? all : some
 
-/** Of cases that are generated, a quarter. */
-export const sized = (all: number): number => (isWhole ? all : Math.ceil(all / 4))
+/** Of cases that are generated, an eighth. */
+export const sized = (all: number): number => (isWhole ? all : Math.ceil(all / 8))
 
 /**
  * A part for each of several things, in turn: every `parts`th, beginning with another one for the
