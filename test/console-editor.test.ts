@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Values, changesOf, merge } from '../src/admin/browser/editor/conflicts/merge.ts'
 import { followed, lengthOf, slugOf } from '../src/admin/browser/editor/follow.ts'
-import { groupsOf } from '../src/admin/browser/editor/form/groups.ts'
+import { layoutOf } from '../src/admin/browser/editor/form/groups.ts'
+import { kinds } from '../src/admin/browser/editor/form/kinds.ts'
 import { costParts, readPrice } from '../src/admin/browser/editor/fields/price.ts'
 import { makeRevisions } from '../src/admin/browser/editor/state/revisions.ts'
 import {
@@ -143,21 +144,25 @@ test('an address is made of letters and digits', () => {
 })
 
 test('a field that no group names is in the last group', () => {
-  const declared = {
+  const [event] = kinds
+  assert.ok(event)
+  const fields = ['title', 'status', 'brand_new'].map((name) => ({
+    name,
     description: '',
     type: 'string',
     format: undefined,
     options: [],
     isRequired: false,
-  }
-  const groups = groupsOf([
-    { ...declared, name: 'title' },
-    { ...declared, name: 'brand_new' },
-  ])
+  }))
+  const { lines, groups } = layoutOf(event, fields, false)
   assert.deepEqual(
-    groups.map(({ title, fields }) => [title, fields.map(({ name }) => name)]),
+    lines.map((one) => one.names),
+    [['title']],
+  )
+  assert.deepEqual(
+    groups.map((one) => [one.title, one.names]),
     [
-      ['What', ['title']],
+      ['Publication', ['status']],
       ['More', ['brand_new']],
     ],
   )

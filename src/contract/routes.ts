@@ -275,7 +275,7 @@ export interface Finding {
     | 'same_title'
     | 'clash'
   readonly field: string
-  readonly level: 'warning' | 'hint'
+  readonly level: 'question' | 'warning' | 'hint'
   readonly message: string
   readonly event: {
     readonly id: number

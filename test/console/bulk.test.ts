@@ -1,6 +1,7 @@
 // Many events at once in the console: changed, refused in part, and taken back.
 
 import assert from 'node:assert/strict'
+import { setStart } from '../support/editor.ts'
 import { consoleRoot as root, flow } from '../support/flows.ts'
 import type { Caller } from '../support/fasti.ts'
 import { idsOf, makeCategory, makeEvent } from '../support/make.ts'
@@ -135,7 +136,7 @@ flow('one event is duplicated, and its history is at hand', async (the) => {
   await the.check(hand, 'menu of a row')
   await hand.press(page.getByRole('button', { name: 'Duplicate …' }))
   await hand.type(page.getByLabel('Title', { exact: true }), 'Second walk')
-  await hand.set(page.getByLabel('Start', { exact: true }), '2027-07-01T19:00')
+  await setStart(hand, '2027-07-01T19:00')
   await the.check(hand, 'duplicate', { isOneColumn: true })
   await hand.press(page.getByRole('button', { name: 'Make a copy' }))
   await page.waitForSelector('.toast:has-text("Second walk")')

@@ -43,7 +43,7 @@ flow('an event is drawn in the hours of a week, with its venue', async (the) => 
     await hand.set(dialog.getByLabel('Start'), '2027-06-12T10:00')
     await hand.set(dialog.getByLabel('End'), '2027-06-12T12:30')
   }
-  await hand.pick(dialog.getByRole('combobox', { name: 'Venue' }), 'Mill', 'Mill Barn')
+  await hand.pick(dialog.getByRole('combobox', { name: 'Place' }), 'Mill', 'Mill Barn')
   await page.waitForSelector('.chosen:has-text("Mill Barn")')
   await hand.press(dialog.getByRole('button', { name: 'Save' }))
   await chip(page, 'Drawn').waitFor()
@@ -64,7 +64,7 @@ flow('what was typed in the small form goes on in the full one', async (the) => 
   await hand.press(page.getByRole('button', { name: 'More …' }))
   await page.waitForSelector('h1:has-text("New event")')
   assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Longer Story')
-  assert.equal(await page.getByLabel('Start', { exact: true }).inputValue(), '2027-06-12T19:00')
+  assert.equal(await page.getByLabel('Day', { exact: true }).inputValue(), '2027-06-12')
 })
 
 flow('an event is moved to another day, at once, and taken back', async (the) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { kinds } from '../../src/admin/browser/editor/form/kinds.ts'
-import { buttonOf, save, titleOf } from '../support/editor.ts'
+import { buttonOf, mainButton, save, setStart, showMore, titleOf } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 
@@ -40,7 +40,7 @@ flow(
         [],
       )
       if (kind.name !== 'organizer') continue
-      await page.getByText('More', { exact: true }).click()
+      await page.locator('[data-group=More] summary').click()
       await page.getByLabel('Nickname').waitFor()
     }
   },
@@ -50,22 +50,23 @@ flow(
 flow('the end follows the start, and the address the title', async (the) => {
   const hand = await the.enter('editor', 'events/new')
   const { page } = hand
-  const end = page.getByLabel('End', { exact: true })
+  const end = page.getByLabel('Ends at', { exact: true })
   await hand.type(titleOf(page), 'Fête d’été')
-  await page.getByText('/event/fete-dete').waitFor()
-  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-12T19:00')
-  assert.equal(await end.inputValue(), '2027-06-12T20:00')
-  await hand.set(end, '2027-06-12T22:30')
-  // From above: from below, browsers lead to the part of a date that opens its calendar.
-  await hand.reach(titleOf(page))
-  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-14T18:00')
-  assert.equal(await end.inputValue(), '2027-06-14T21:30')
+  await setStart(hand, '2027-06-12T19:00')
+  assert.equal(await end.inputValue(), '20:00')
+  await hand.type(end, '10.30 pm')
+  await setStart(hand, '2027-06-14T18:00')
+  assert.equal(await end.inputValue(), '21:30')
+  await page.getByText(/^\(3 hrs? 30 mins?\)$/).waitFor()
   await hand.type(page.getByLabel('Price', { exact: true }), '5, 8')
+  await showMore(hand)
+  await page.getByText('/event/fete-dete').waitFor()
   await hand.type(page.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
   await hand.press(buttonOf(page, 'Add a ticket'))
   const ticket = page.getByRole('group', { name: 'Ticket 1' })
   await hand.type(ticket.getByLabel('Name'), 'Adult')
   await hand.type(ticket.getByLabel('Price'), '8.50')
+  await hand.press(ticket.locator('summary'))
   await hand.press(ticket.getByLabel('Sold out'))
   await the.check(hand, 'a new event', { isOneColumn: true })
   await save(hand, 'Fête')
@@ -85,12 +86,9 @@ flow('an event is scheduled, and it says in words when it becomes public', async
   const { page } = hand
   await page.getByText('It is not public in this state.').waitFor()
   await hand.choose(page.getByLabel('State', { exact: true }), 'Scheduled')
-  await hand.set(page.getByLabel('Publication', { exact: true }), '2098-01-05T08:00')
+  await hand.set(page.getByLabel('Publish at', { exact: true }), '2098-01-05T08:00')
   await page.getByText(/It becomes public by itself on 5 Jan 2098/).waitFor()
-  await hand.press(buttonOf(page, 'Save'))
-  const anyway = buttonOf(page, 'Publish all the same')
-  await anyway.or(page.locator('.toast')).first().waitFor()
-  if (await anyway.isVisible()) await hand.press(anyway)
+  await hand.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Secret")')
   const { body } = await editor.get(`/events/${id}`)
   assert.deepEqual([body.status, body.date], ['future', '2098-01-05 08:00:00'])
@@ -101,7 +99,7 @@ flow('an event is cancelled with its reason', async (the) => {
   const { id } = await makeEvent(editor, { title: 'Open Air' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
-  await hand.choose(page.getByLabel('What became of it', { exact: true }), 'Cancelled')
+  await hand.choose(page.getByLabel('Takes place', { exact: true }), 'Cancelled')
   await hand.type(page.getByLabel('Reason', { exact: true }), 'A storm is coming.')
   await save(hand, 'Open Air')
   const { body } = await editor.get(`/events/${id}`)
@@ -117,7 +115,7 @@ flow('a new venue that may be there already is warned of, and one is corrected',
   const { id } = await makeEvent(editor, { title: 'Dance' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
-  const venue = page.getByRole('combobox', { name: 'Venue' })
+  const venue = page.getByRole('combobox', { name: 'Place' })
   await hand.pick(venue, 'Barn', 'Make “Barn”')
   await page.getByText('This may be there already. Take it?').waitFor()
   await the.check(hand, 'doubles', { isOneColumn: true })
@@ -138,12 +136,13 @@ flow('a password is set, and taken away again', async (the) => {
   const { id } = await makeEvent(editor, { title: 'Members only' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
+  await showMore(hand)
   await hand.type(page.getByLabel('Password', { exact: true }), 'lantern')
   await save(hand, 'Members only')
   await page.getByText('A password is set.').waitFor()
   assert.equal((await editor.get(`/events/${id}`)).body.password_protected, true)
   await hand.press(buttonOf(page, 'Remove the password'))
-  await hand.press(buttonOf(page, 'Save'))
+  await hand.press(mainButton(page))
   await page.getByText('The password is removed when you save.').waitFor({ state: 'detached' })
   assert.equal((await editor.get(`/events/${id}`)).body.password_protected, false)
 })

@@ -1,7 +1,7 @@
 // What is around the form of the editor: preview, checks, copies, templates, history, trash.
 
 import assert from 'node:assert/strict'
-import { buttonOf, save, titleOf } from '../support/editor.ts'
+import { buttonOf, chooseMore, save, setStart, titleOf } from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
@@ -28,10 +28,10 @@ flow('a copy is made, and a template that new events begin with', async (the) =>
   const { id } = await makeEvent(editor, { title: 'Yoga', cost: '12' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
-  await hand.press(buttonOf(page, 'Duplicate'))
+  await chooseMore(hand, 'Duplicate')
   await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`))
   await page.waitForSelector('.toast:has-text("This is the copy.")')
-  await hand.press(buttonOf(page, 'Save as a template'))
+  await chooseMore(hand, 'Save as a template')
   const dialog = page.getByRole('dialog')
   await hand.type(dialog.getByLabel('Name'), 'Weekly yoga')
   await the.check(hand, 'template', { isOneColumn: true })
@@ -68,7 +68,7 @@ flow('what was moved to the trash comes back by a click, there and later', async
   const { id } = await makeEvent(editor, { title: 'Fair' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
-  await hand.press(buttonOf(page, 'Move to the trash'))
+  await chooseMore(hand, 'Move to the trash')
   await hand.press(page.locator('.toast').getByRole('button', { name: 'Undo' }))
   await titleOf(page).waitFor()
   assert.equal((await editor.get(`/events/${id}`)).body.status, 'publish')
@@ -80,25 +80,52 @@ flow('what was moved to the trash comes back by a click, there and later', async
   assert.equal((await editor.get(`/events/${id}`)).body.status, 'publish')
 })
 
-flow(
-  'before it is published it is checked, and published all the same if one wants',
-  async (the) => {
-    const editor = the.fasti.as('editor')
-    const { id } = await makeEvent(editor, { title: 'Bare', status: 'draft' })
-    const hand = await the.enter('editor', `events/${id}`)
-    const { page } = hand
-    await hand.choose(page.getByLabel('State', { exact: true }), 'Published')
-    await hand.press(buttonOf(page, 'Save'))
-    await page.getByRole('heading', { name: 'Before it is published' }).waitFor()
-    await the.check(hand, 'findings', { isOneColumn: true })
-    assert.equal((await editor.get(`/events/${id}`)).body.status, 'draft')
-    await hand.press(page.getByRole('button', { name: /^Go to “/ }).first())
-    assert.ok(await page.evaluate("document.activeElement.closest('[data-field]') !== null"))
-    await hand.press(buttonOf(page, 'Publish all the same'))
-    await page.waitForSelector('.toast:has-text("Bare")')
-    assert.equal((await editor.get(`/events/${id}`)).body.status, 'publish')
-  },
-)
+flow('what is probably a mistake is asked before it is published', async (the) => {
+  const editor = the.fasti.as('editor')
+  const times = { start_date: '2020-06-12 19:00:00', end_date: '2020-06-12 20:00:00' }
+  const { id } = await makeEvent(editor, { title: 'Bare', status: 'draft', ...times })
+  const hand = await the.enter('editor', `events/${id}`)
+  const { page } = hand
+  await hand.press(buttonOf(page, 'Publish'))
+  await page.getByRole('heading', { name: 'Before it is published' }).waitFor()
+  await the.check(hand, 'findings', { isOneColumn: true })
+  assert.equal((await editor.get(`/events/${id}`)).body.status, 'draft')
+  await hand.press(page.getByRole('button', { name: 'Go to “Start”' }).first())
+  assert.ok(
+    await page.evaluate("document.activeElement.closest('[data-field=start_date]') !== null"),
+  )
+  await hand.press(buttonOf(page, 'Publish all the same'))
+  await page.waitForSelector('.toast:has-text("Bare")')
+  assert.equal((await editor.get(`/events/${id}`)).body.status, 'publish')
+})
+
+flow('what could be better is shown beside the form, and stops nobody', async (the) => {
+  const hand = await the.enter('editor', 'events/new')
+  const { page } = hand
+  await hand.type(titleOf(page), 'Bare')
+  await setStart(hand, '2099-06-12T19:00')
+  await page.locator('.checks').getByText('There is no description.').waitFor()
+  await hand.press(buttonOf(page, 'Publish'))
+  await page.waitForSelector('.toast:has-text("Bare")')
+})
+
+flow('a draft is saved without becoming public, also by the end of a line', async (the) => {
+  const editor = the.fasti.as('editor')
+  const hand = await the.enter('editor', 'events/new')
+  const { page } = hand
+  await setStart(hand, '2099-06-12T19:00')
+  await hand.type(titleOf(page), 'Not yet')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.toast:has-text("Not yet")')
+  const stored = async () => (await editor.get(new URL(page.url()).pathname.slice(6))).body
+  assert.equal((await stored()).status, 'draft')
+  await hand.type(titleOf(page), 'Soon')
+  await hand.press(buttonOf(page, 'Save draft'))
+  await page.waitForSelector('.toast:has-text("Soon")')
+  assert.deepEqual([(await stored()).status, (await stored()).title], ['draft', 'Soon'])
+  await page.keyboard.press('Control+Enter')
+  await until(async () => (await stored()).status === 'publish')
+})
 
 flow('what is good can be published at once', async (the) => {
   const editor = the.fasti.as('editor')

@@ -1,7 +1,7 @@
 // Two people at the same thing see each other, and what the other has saved.
 
 import assert from 'node:assert/strict'
-import { buttonOf, pass, save, titleOf } from '../support/editor.ts'
+import { buttonOf, pass, save, showMore, titleOf } from '../support/editor.ts'
 import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 import { change } from '../support/recurring.ts'
@@ -18,7 +18,7 @@ flow('who else has it open is said, and gone when they leave', async (the) => {
   await hand.page.reload()
   await hand.page.waitForSelector('text=Also being edited by ana.')
   await the.check(hand, 'presence', { isOneColumn: true })
-  await ana.press(ana.page.getByRole('link', { name: 'Back to the list' }))
+  await ana.press(ana.page.getByRole('link', { name: '‹ Events' }))
   const isAlone = async () =>
     (await the.fasti.as('editor').post('/presence', { kind: 'event', id }, { root })).body.others
       .length === 0
@@ -40,6 +40,7 @@ flow(
     await page.getByRole('dialog').getByText('https://fair.example/').waitFor()
     await the.check(hand, 'what changed', { isOneColumn: true })
     await hand.press(buttonOf(page, 'Take it over'))
+    await showMore(hand)
     assert.equal(await page.getByLabel('Website').inputValue(), 'https://fair.example/')
     assert.equal(await titleOf(page).inputValue(), 'Great Fair')
     await save(hand, 'Great Fair')

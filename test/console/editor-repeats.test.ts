@@ -1,7 +1,7 @@
 // Events that repeat, in the editor.
 
 import assert from 'node:assert/strict'
-import { buttonOf, save, saveDates, titleOf } from '../support/editor.ts'
+import { buttonOf, mainButton, save, saveDates, setStart, titleOf } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeRecurring, occurrencesOf } from '../support/recurring.ts'
 
@@ -10,7 +10,7 @@ flow('every second Tuesday except August, and without one of its dates', async (
   const hand = await the.enter('editor', 'events/new')
   const { page } = hand
   await hand.type(titleOf(page), 'Reading circle')
-  await hand.set(page.getByLabel('Start', { exact: true }), '2099-06-09T19:00')
+  await setStart(hand, '2099-06-09T19:00')
   await hand.choose(page.getByLabel('How often'), 'Every week')
   await hand.type(page.getByLabel('Every how many'), '2')
   await page.keyboard.press('Tab')
@@ -52,13 +52,13 @@ flow('one date is moved, the following are changed, and one is cancelled', async
   const [, second, third, fourth] = dates
   const hand = await the.enter('editor', `events/${second.id}`)
   const { page } = hand
-  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-09T18:00')
+  await setStart(hand, '2027-06-09T18:00')
   await saveDates(hand, 'Only this date', 'Choir')
   await page.goto(`${the.address}/admin/events/${third.id}`)
   await hand.type(titleOf(page), 'Summer choir')
   await saveDates(hand, 'This and the following (2)', 'Summer choir')
   await page.goto(`${the.address}/admin/events/${fourth.id}`)
-  await hand.choose(page.getByLabel('What became of it', { exact: true }), 'Cancelled')
+  await hand.choose(page.getByLabel('Takes place', { exact: true }), 'Cancelled')
   await saveDates(hand, 'Only this date', 'Summer choir')
   const read = async ({ id }: { id: number }) => (await editor.get(`/events/${id}`)).body
   assert.equal((await read(second)).start_date, '2027-06-09 18:00:00')
@@ -104,7 +104,7 @@ flow(
     const isOn = (name: string) =>
       page.evaluate(`document.activeElement.textContent.startsWith(${JSON.stringify(name)})`)
     await hand.type(titleOf(page), 'Great choir')
-    await hand.press(buttonOf(page, 'Save'))
+    await hand.press(mainButton(page))
     await dialog.getByRole('button', { name: 'This and the following (3)', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'All dates (4)', exact: true }).waitFor()
     assert.ok(await isOn('Only this date'), 'the focus is on what reaches least')

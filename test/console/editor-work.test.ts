@@ -35,7 +35,7 @@ flow(
 
 flow('what was begun anew is offered too, and thrown away by a click', async (the) => {
   const first = await the.enter('editor', 'venues/new')
-  await first.type(first.page.getByLabel('Venue', { exact: true }), 'Mill')
+  await first.type(first.page.getByLabel('Place', { exact: true }), 'Mill')
   // Also what was typed just before the page is left.
   await first.page.goto(`${the.address}/admin/`)
   await until(async () => (await drafts(the)).length === 1)
@@ -85,7 +85,10 @@ flow(
     await until(async () => (await drafts(the)).length === 2)
     const titles = (await drafts(the)).map(({ title }) => title)
     assert.deepEqual(new Set(titles), new Set(['First Walk', 'Second Walk']))
-    for (const page of [second, hand.page]) await buttonOf(page, 'Discard changes').click()
+    for (const page of [second, hand.page]) {
+      await buttonOf(page, 'What else can be done').click()
+      await buttonOf(page, 'Discard changes').click()
+    }
     await until(async () => (await drafts(the)).length === 0)
   },
   { only: ['mouse'] },
@@ -105,7 +108,7 @@ flow(
     await page.waitForSelector('text=It is kept in this browser until')
     await the.check(hand, 'offline', { isOneColumn: true })
     await page.context().setOffline(false)
-    await page.waitForSelector('text=Your work is kept since')
+    await page.waitForSelector('text=Not saved yet. Kept')
     assert.equal((await drafts(the))[0].title, 'Night Ride')
     await save(hand, 'Night Ride')
     await until(async () => (await drafts(the)).length === 0)

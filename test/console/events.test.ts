@@ -1,6 +1,7 @@
 // Events in the console: made, found, changed by two at once, and taken back.
 
 import assert from 'node:assert/strict'
+import { mainButton, setEnd, setStart } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { draw } from '../support/pictures.ts'
@@ -9,13 +10,13 @@ import { change } from '../support/recurring.ts'
 flow('an event is made with a new venue, and found in the table', async (the) => {
   const hand = await the.enter('editor', 'events')
   const { page } = hand
-  await hand.press(page.getByRole('link', { name: 'New event' }))
+  await hand.press(page.locator('main').getByRole('link', { name: 'New event' }))
   await hand.type(page.getByLabel('Title', { exact: true }), 'Lantern Walk')
-  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-12T19:00')
-  await hand.set(page.getByLabel('End', { exact: true }), '2027-06-12T21:00')
-  await hand.pick(page.getByRole('combobox', { name: 'Venue' }), 'Mill Barn', 'Make “Mill Barn”')
+  await setStart(hand, '2027-06-12T19:00')
+  await setEnd(hand, '21:00')
+  await hand.pick(page.getByRole('combobox', { name: 'Place' }), 'Mill Barn', 'Make “Mill Barn”')
   await page.waitForSelector('.chosen:has-text("Mill Barn")')
-  await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await hand.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Lantern Walk")')
   assert.match(new URL(page.url()).pathname, /^\/admin\/events\/\d+$/)
   await the.check(hand, 'event', { isOneColumn: true })
@@ -31,9 +32,9 @@ flow('what is wrong is said beside its field, and nothing that was typed is lost
   const { page } = hand
   const title = page.getByLabel('Title', { exact: true })
   await hand.type(title, 'Backwards')
-  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-12T19:00')
-  await hand.set(page.getByLabel('End', { exact: true }), '2027-06-12T18:00')
-  await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await setStart(hand, '2027-06-12T19:00')
+  await setEnd(hand, '18:00')
+  await hand.press(mainButton(page))
   await page.waitForSelector('.fault:not(:empty)')
   assert.equal(await title.inputValue(), 'Backwards')
   assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-invalid")'), 'true')
@@ -51,13 +52,13 @@ flow(
     await title.waitFor()
     await change(editor, id, { excerpt: 'Sung by all.' })
     await hand.type(title, 'Great Choir')
-    await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+    await hand.press(mainButton(page))
     await page.waitForSelector('.toast:has-text("Great Choir")')
     const { body } = await editor.get(`/events/${id}`)
     assert.deepEqual([body.title, body.excerpt], ['Great Choir', '<p>Sung by all.</p>'])
     await change(editor, id, { title: 'Small Choir' })
     await hand.type(title, 'Loud Choir')
-    await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+    await hand.press(mainButton(page))
     await page.waitForSelector('dialog:has-text("Small Choir")')
     await the.check(hand, 'conflict', { isOneColumn: true })
     await hand.press(page.locator('dialog').getByLabel('Theirs:'))
@@ -101,9 +102,10 @@ flow('a picture is taken from a file, and kept with the event', async (the) => {
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
   const picture = { name: 'walk.png', mimeType: 'image/png', buffer: await draw('png', 40, 30) }
-  await hand.give(page.locator('input[type=file]'), picture)
+  await hand.press(page.getByRole('button', { name: 'Choose a picture …' }))
+  await hand.give(page.locator('dialog input[type=file]'), picture)
   await page.waitForSelector('.image img')
-  await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await hand.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Pictured")')
   assert.ok((await editor.get(`/events/${id}`)).body.image.id > 0)
 })

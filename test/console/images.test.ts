@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Caller, Json } from '../support/fasti.ts'
+import { mainButton } from '../support/editor.ts'
 import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { upload } from '../support/media.ts'
@@ -42,7 +43,7 @@ flow('a picture is dropped or pasted into an event, and its text is asked there'
   await hand(page, '.upload', event, await draw('png', 40, 30))
   await page.waitForSelector('.image img')
   await person.type(page.getByLabel('Alternative text'), 'Lamps at night')
-  await person.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await person.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Pictured")')
   await page.waitForSelector('text=Saved with the picture.')
   await the.check(person, 'image of an event', { isOneColumn: true })
@@ -57,12 +58,12 @@ flow('a picture of the library is chosen for an event', async (the) => {
   const { id } = await makeEvent(editor, { title: 'Pictured', image: two.id })
   const person = await the.enter('editor', `events/${id}`)
   const { page } = person
-  await person.press(page.getByRole('button', { name: 'Choose from the library' }))
+  await person.press(page.getByRole('button', { name: 'Another picture …' }))
   await person.type(page.locator('dialog input[type=search]'), 'lamps')
   await page.locator('dialog .tiles li').nth(1).waitFor({ state: 'detached' })
   await the.check(person, 'choosing an image', { isOneColumn: true })
   await person.press(page.locator('dialog .tiles').getByRole('button', { name: 'Lamps' }))
-  await person.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await person.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Pictured")')
   assert.equal((await editor.get(`/events/${id}`)).body.image.id, one.id)
 })

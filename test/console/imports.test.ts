@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../support/fasti.ts'
 import { type Flow, flow } from '../support/flows.ts'
+import { goTo } from '../support/frame.ts'
 import { button, calendarOf, chooseFile, imported, seen, tableOf } from '../support/transfer.ts'
 
 const once = { only: ['mouse'] as const }
@@ -127,7 +128,7 @@ flow(
     await chooseFile(hand, 'decades.csv', tableOf(30_000))
     await hand.press(button(page, 'Import'))
     await page.getByRole('progressbar', { name: 'Importing “decades.csv” …' }).waitFor()
-    await hand.press(page.locator('nav.menu').getByText('Status'))
+    await goTo(hand, 'Status')
     await page.waitForSelector('h1:has-text("Status")')
     await page.goto(`${the.address}/admin/imports`)
     await page.getByRole('progressbar', { name: 'Importing “decades.csv” …' }).waitFor()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Json } from '../support/fasti.ts'
+import { mainButton } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 
@@ -27,7 +28,7 @@ flow('what is pasted from Word becomes what the calendar keeps, and nothing else
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   }, fromWord)
-  await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await hand.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Lantern Walk")')
   const { description } = (await editor.get(`/events/${id}`)).body
   assert.match(description, /<h2>Programme<\/h2>/)

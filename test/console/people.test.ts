@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { consoleRoot, flow, password } from '../support/flows.ts'
+import { goTo, signedIn } from '../support/frame.ts'
 import { makeEvent } from '../support/make.ts'
 
 flow('an administrator invites somebody, who is an author then, and disables them', async (the) => {
@@ -17,13 +18,13 @@ flow('an administrator invites somebody, who is an author then, and disables the
   const guest = await the.visit(`${url.pathname}${url.hash}`)
   await guest.type(guest.page.getByLabel('New password'), password)
   await guest.page.keyboard.press('Enter')
-  await guest.page.waitForSelector('nav.menu')
+  await signedIn(guest.page)
   assert.equal(await guest.page.isVisible('nav.menu >> text=People'), false)
   await the.check(hand, 'people')
   const row = page.locator('tr', { hasText: 'mara' })
   await hand.press(row.getByRole('button', { name: 'Disable' }))
   await row.getByText('Disabled').waitFor()
-  await guest.press(guest.page.locator('nav.menu').getByText('Events'))
+  await goTo(guest, 'Events')
   await guest.page.waitForSelector('text=Login or e-mail')
 })
 
@@ -105,6 +106,6 @@ flow('an administrator revokes a program of somebody, and signs them out', async
   await hand.press(page.locator('dialog button[aria-label=Close]'))
   await hand.press(row.getByRole('button', { name: 'Sign out everywhere' }))
   await page.waitForSelector('.toast:has-text("is signed out everywhere")')
-  await guest.press(guest.page.locator('nav.menu').getByText('Events'))
+  await goTo(guest, 'Events')
   await guest.page.waitForSelector('text=Login or e-mail')
 })

@@ -5,13 +5,22 @@ import type { Page } from 'playwright-core'
 import { declaredIn } from '../../src/admin/browser/editor/form/declared.ts'
 import { kinds } from '../../src/admin/browser/editor/form/kinds.ts'
 import { labelOf } from '../../src/admin/browser/editor/form/labels.ts'
-import { buttonOf, save, textShown, titleOf } from '../support/editor.ts'
+import {
+  buttonOf,
+  mainButton,
+  save,
+  setEnd,
+  setStart,
+  showMore,
+  textShown,
+  titleOf,
+} from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 import { everyThird } from '../support/whole.ts'
 
-const refusal = (page: Page) => page.locator('.sticky .problem')
+const refusal = (page: Page) => page.locator('.headline .problem')
 
 /** In the browser: whether the middle of it is in the window, and not behind something. */
 function isInSight(one: Json): boolean {
@@ -50,8 +59,10 @@ flow(
   async (the) => {
     const administrator = the.fasti.as('administrator')
     const { id } = await makeEvent(administrator, { title: 'Fair' })
-    const { page } = await the.enter('administrator', `events/${id}`)
+    const hand = await the.enter('administrator', `events/${id}`)
+    const { page } = hand
     await textShown(page)
+    await showMore(hand)
     await page.getByLabel('Password', { exact: true }).fill('lantern')
     let sent: Json = {}
     await page.route(`**/events/${id}`, async (route) => {
@@ -66,7 +77,7 @@ flow(
       // No field of the interface is an object like this.
       sent = { [name]: { a: 1 } }
       await titleOf(page).fill(`Fair of ${name}`)
-      await buttonOf(page, 'Save').click()
+      await mainButton(page).click()
       const text = await assertRefused(page, name, labelOf({ name }))
       assert.doesNotMatch(text, /lantern|<p>/, 'no secret, and no HTML')
     }
@@ -82,27 +93,29 @@ flow(
     const hand = await the.enter('editor', 'events/new')
     const { page } = hand
     const refused = async (name: string, label = labelOf({ name })) => {
-      await hand.press(buttonOf(page, 'Save'))
+      await hand.press(mainButton(page))
       return assertRefused(page, name, label)
     }
-    const start = page.getByLabel('Start', { exact: true })
+    await showMore(hand)
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await hand.type(page.getByLabel('Website', { exact: true }), 'fair example')
     // Without a title and a start.
-    await hand.press(buttonOf(page, 'Save'))
+    await hand.press(mainButton(page))
     await refusal(page).getByRole('button', { name: 'Title' }).waitFor()
     await refusal(page).getByRole('button', { name: 'Start' }).waitFor()
     await the.check(hand, 'refused', { isOneColumn: true })
     await hand.type(titleOf(page), 'Fair')
-    await hand.set(start, '2027-06-12T19:00')
+    await setStart(hand, '2027-06-12T19:00')
     assert.equal(await refused('website'), '“fair example” is not an http or https address.')
     await hand.type(page.getByLabel('Website', { exact: true }), 'https://fair.example/')
     await hand.type(zone, 'Nowhere')
     assert.equal(await refused('timezone'), '“Nowhere” is not a time zone.')
     await hand.type(zone, 'Europe/Paris')
-    await hand.set(page.getByLabel('End', { exact: true }), '2027-06-12T18:00')
+    await setEnd(hand, '18:00')
     assert.equal(await refused('end_date'), 'It ends before it starts.')
-    await hand.set(page.getByLabel('End', { exact: true }), '2027-06-12T23:00')
+    await setEnd(hand, 'late')
+    assert.equal(await refused('end_date'), '“late” is no time. Write 19:30 or 7:30 pm.')
+    await setEnd(hand, '23:00')
     await hand.type(page.getByLabel('Price', { exact: true }).first(), '1.234')
     assert.equal(await refused('cost'), '“1.234” can be read in two ways. Write 1234 or 1.23.')
     await hand.type(page.getByLabel('Price', { exact: true }).first(), '24,50')
@@ -123,7 +136,7 @@ flow(
 
 /** Of several refusals. */
 async function firstLine(page: Page, { press }: { press: (one: Json) => Promise<void> }) {
-  await press(buttonOf(page, 'Save'))
+  await press(mainButton(page))
   const line = refusal(page).locator('li', { hasText: 'Ticket 1, Name' })
   return (await line.innerText()).split(': ')[1]
 }
@@ -154,13 +167,13 @@ flow(
     for (const one of saying) {
       answer = one
       await hand.type(titleOf(page), `Fair ${saying.indexOf(one)}`)
-      await hand.press(buttonOf(page, 'Save'))
+      await hand.press(mainButton(page))
       const text = one?.[2] ?? 'The server cannot be reached.'
       await refusal(page).filter({ hasText: text }).waitFor()
       assert.ok(await refusal(page).evaluate(isInSight), text)
       const isField = one?.[0] === 413
       const at = await page.evaluate('document.activeElement.textContent')
-      if (!isField && the.way !== 'phone') assert.equal(at, 'Save', text)
+      if (!isField && the.way !== 'phone') assert.equal(at, 'Save changes', text)
     }
     // It is saved, and then the network is lost: that is no refusal.
     await page.unroute(`**/events/${id}`)

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { flow } from '../support/flows.ts'
+import { goTo } from '../support/frame.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 
 flow('what came back with a reason is changed, submitted again and published', async (the) => {
@@ -34,9 +35,9 @@ flow('what came back with a reason is changed, submitted again and published', a
   await author.press(page.locator('.card').getByRole('link', { name: 'Lantern Walk' }))
   await page.waitForSelector('.notes:has-text("Where does it begin?")')
   await author.type(page.getByLabel('Title', { exact: true }), 'Lantern Walk from the quay')
-  await author.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await author.press(page.getByRole('button', { name: 'Save draft' }))
   await page.waitForSelector('.toast:has-text("from the quay")')
-  await author.press(page.locator('nav.menu').getByRole('link', { name: 'Review' }))
+  await goTo(author, 'Review')
   await author.press(page.getByRole('button', { name: 'Submit again' }))
   await page.waitForSelector('.badge.pending')
 

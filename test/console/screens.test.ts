@@ -7,7 +7,7 @@ import { someOf } from '../support/whole.ts'
 
 const once = { only: ['mouse'] as const }
 /** Screens that another one stands for in the menu. */
-const below = ['syncs', 'exports', 'backups']
+const below = ['tags', 'syncs', 'exports', 'backups']
 
 flow(
   'every screen fits a telephone in every language, and says its name in the title',
@@ -21,7 +21,7 @@ flow(
     for (const language of someOf(['fr'], ['en', 'es', 'fr'])) {
       await page.goto(`${the.address}/${language}/admin`)
       const links = page.locator('nav.menu a')
-      await links.first().waitFor()
+      await links.first().waitFor({ state: 'attached' })
       const addresses = await links.evaluateAll((all) =>
         all.map((one: { href: string }) => one.href),
       )

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Fasti } from '../support/fasti.ts'
 import { consoleRoot as root, flow, password } from '../support/flows.ts'
+import { chooseAccount, signedIn } from '../support/frame.ts'
 
 /** The secret of a one-time link for the editor. */
 async function giveLink(fasti: Fasti): Promise<string> {
@@ -26,11 +27,11 @@ flow('a one-time link leads to a password, and the password in again', async (th
   await page.waitForSelector('.fault:not(:empty)')
   await hand.type(chosen, password)
   await hand.press(page.locator('button[type=submit]'))
-  await page.waitForSelector('nav.menu')
+  await signedIn(page)
   assert.equal(new URL(page.url()).hash, '')
   await page.reload()
-  await page.waitForSelector('nav.menu')
-  await hand.press(page.getByRole('button', { name: 'Sign out' }))
+  await signedIn(page)
+  await chooseAccount(hand, 'button:text-is("Sign out")')
   await page.waitForSelector('text=Login or e-mail')
   await the.check(hand, 'sign in', { isOneColumn: true })
   await hand.type(page.getByLabel('Login or e-mail'), 'editor')
@@ -39,7 +40,7 @@ flow('a one-time link leads to a password, and the password in again', async (th
   await page.waitForSelector('[role=alert]')
   await hand.type(page.getByLabel('Password'), password)
   await page.keyboard.press('Enter')
-  await page.waitForSelector('nav.menu')
+  await signedIn(page)
   assert.ok(asked.every((url) => !url.includes(secret)))
 })
 
@@ -47,7 +48,7 @@ flow('it speaks the language of its address, signed in or not', async (the) => {
   const { page } = await the.visit('/fr/admin')
   await page.waitForSelector('h1:has-text("Se connecter")')
   const hand = await the.enter('editor', 'history')
-  await hand.press(hand.page.locator('a[lang=es]'))
+  await chooseAccount(hand, 'a[lang=es]')
   await hand.page.waitForSelector('h1:has-text("Historial")')
   assert.equal(new URL(hand.page.url()).pathname, '/es/admin/history')
 })
@@ -56,7 +57,7 @@ flow('every screen is reached by typing its name', async (the) => {
   const hand = await the.enter('editor')
   const { page } = hand
   if (the.way === 'keyboard') await page.keyboard.press('Control+k')
-  else await hand.press(page.getByRole('button', { name: 'Go to' }))
+  else await hand.press(page.locator('.find'))
   await page.waitForSelector('dialog [role=option]')
   await the.check(hand, 'palette', { isOneColumn: true })
   await page.keyboard.type('hist')

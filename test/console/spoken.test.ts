@@ -1,5 +1,6 @@
 // What is said to those who do not see the console: the transcripts are in spoken/.
 
+import { mainButton, setEnd, setStart } from '../support/editor.ts'
 import { flow, password } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { change } from '../support/recurring.ts'
@@ -33,9 +34,9 @@ flow(
     await page.getByLabel('Title', { exact: true }).waitFor()
     const said = await listen(page)
     await hand.type(page.getByLabel('Title', { exact: true }), 'Lantern Walk')
-    await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-12T19:00')
-    await hand.set(page.getByLabel('End', { exact: true }), '2027-06-12T21:00')
-    await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+    await setStart(hand, '2027-06-12T19:00')
+    await setEnd(hand, '21:00')
+    await hand.press(mainButton(page))
     await page.waitForSelector('.toast:has-text("Lantern Walk")')
     asBefore('new-event', await said())
   },
@@ -49,11 +50,11 @@ flow(
     const said = await listen(page)
     await page.keyboard.press('Control+k')
     await page.waitForSelector('dialog [role=option]')
-    await page.keyboard.type('venu')
+    await page.keyboard.type('plac')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('h1:has-text("Venues")')
+    await page.waitForSelector('h1:has-text("Places")')
     asBefore('palette', await said())
   },
   byKeyboard,

@@ -1,6 +1,7 @@
 // The first screen of the console says what needs one today.
 
 import { flow } from '../support/flows.ts'
+import { goTo } from '../support/frame.ts'
 import { makeEvent } from '../support/make.ts'
 
 const root = '/api/cal/console/v1'
@@ -35,7 +36,7 @@ flow('drafts, gaps, what is today and what waits are there, with links', async (
     part('Coming events that lack something').getByRole('link', { name: 'Without a picture' }),
   )
   await page.waitForSelector('h1:has-text("Event")')
-  await hand.press(page.locator('nav.menu').getByRole('link', { name: 'Start' }))
+  await goTo(hand, 'Today')
   // What is known is shown before the server is asked again.
   await part('Today').getByText('Right now').waitFor()
 })

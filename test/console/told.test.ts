@@ -1,5 +1,6 @@
 // What the console says by itself, before somebody has to ask.
 
+import { buttonOf, mainButton, setStart } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 
@@ -9,9 +10,8 @@ flow('a contributor is told that what they submit waits', async (the) => {
   const query = 'title=Walk&start_date=2099-06-12 19:00:00&end_date=2099-06-12 21:00:00'
   const hand = await the.enter('contributor', `events/new?${query}`)
   const { page } = hand
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await hand.choose(page.getByLabel('State', { exact: true }), 'Waiting for review')
-  await hand.press(save)
+  const save = mainButton(page)
+  await hand.press(buttonOf(page, 'Submit for review'))
   await page.waitForSelector(waits)
   await hand.press(page.locator('.toast').getByRole('button', { name: 'Close' }))
   await page.waitForURL(/events\/\d+$/)
@@ -26,12 +26,11 @@ flow(
     const { id } = await makeEvent(the.fasti.as('editor'), { title: 'Night', timezone: '' })
     const hand = await the.enter('editor', `events/${id}`)
     const { page } = hand
-    const start = page.getByLabel('Start', { exact: true })
-    await hand.set(start, '2099-03-29T02:30')
+    await setStart(hand, '2099-03-29T02:30')
     await page.getByText('02:30 does not exist on that day').waitFor()
     await page.getByText('03:30 will be used').waitFor()
     await the.check(hand, 'gap')
-    await hand.set(start, '2099-03-30T02:30')
+    await setStart(hand, '2099-03-30T02:30')
     await page.getByText('does not exist on that day').waitFor({ state: 'detached' })
   },
   { settings: { FASTI_TIMEZONE: 'Europe/Paris' } },

@@ -2,7 +2,17 @@
 
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { buttonOf, drafts, save, saved, textShown, titleOf } from '../support/editor.ts'
+import {
+  buttonOf,
+  chooseMore,
+  drafts,
+  mainButton,
+  save,
+  saved,
+  setStart,
+  textShown,
+  titleOf,
+} from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
@@ -38,12 +48,13 @@ flow(
   'on a slow machine an event is saved letter by letter, at whatever pace it is typed',
   async (the) => {
     for (const delay of delays) {
-      const { page } = await the.enter('editor', 'events/new')
+      const hand = await the.enter('editor', 'events/new')
+      const { page } = hand
       await textShown(page)
       await slowDown(page)
       for (const label of ['Description', 'Title']) await typeInto(textIn(page, label), line, delay)
-      await page.getByLabel('Start', { exact: true }).fill('2027-06-12T19:00')
-      await buttonOf(page, 'Save').click()
+      await setStart(hand, '2027-06-12T19:00')
+      await mainButton(page).click()
       await saved(page, line)
       const { body } = await the.fasti.as('editor').get(idIn(page))
       assert.deepEqual(
@@ -92,9 +103,7 @@ const typed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     excerpt: 'A pencil.',
     website: 'https://ada.example/?a=1.0&b=',
     timezone: 'America/Argentina/Buenos_Aires',
-    virtual_url: 'https://meet.example/1.50',
     cost: '5.50, 8, 10.00',
-    event_status_reason: 'No score. No pencil.',
   },
   venues: {
     venue: 'Old Mill 1.0',
@@ -126,7 +135,7 @@ flow(
         (await inputOf(name).evaluate((one: Json) => one.value ?? one.innerText)).trim()
       for (const [name, text] of Object.entries(texts)) await typeInto(inputOf(name), text, 30)
       for (const [name, text] of Object.entries(texts)) assert.equal(await seenIn(name), text, name)
-      await page.getByText('Your work is kept since').waitFor()
+      await page.getByText('Not saved yet. Kept').waitFor()
       await until(async () => {
         const [draft] = await drafts(the)
         if (!draft) return false
@@ -134,7 +143,7 @@ flow(
         const { changes } = (await the.fasti.as('editor').get(path, { root })).body.values
         return Object.entries(texts).every(([name, text]) => flat(changes[name]) === flat(text))
       })
-      await buttonOf(page, 'Discard changes').click()
+      await chooseMore(hand, 'Discard changes')
       await until(async () => (await drafts(the)).length === 0)
       for (const name of Object.keys(texts)) assert.equal(await seenIn(name), '', name)
     }
@@ -154,13 +163,13 @@ flow(
     const hand = await the.enter('editor', 'events/new')
     const { page } = hand
     await typeInto(titleOf(page), 'Choir', 0)
-    await page.getByLabel('Start', { exact: true }).fill('2027-06-12T19:00')
+    await setStart(hand, '2027-06-12T19:00')
     const held = Promise.withResolvers<void>()
     await page.route('**/cal/events/v1/events', async (route) => {
       if (route.request().method() === 'POST') await held.promise
       await route.continue()
     })
-    await buttonOf(page, 'Save').click()
+    await mainButton(page).click()
     const text = textIn(page, 'Description')
     await typeInto(text, 'Bring your score, ', 0)
     held.resolve()
@@ -194,14 +203,14 @@ flow(
       if (route.request().method() === 'PATCH') await held.promise
       await route.continue()
     })
-    await buttonOf(page, 'Save').click()
+    await mainButton(page).click()
     await titleOf(page).press('End')
     await page.keyboard.type(' and Cora')
     await typeInto(textIn(page, 'Description'), sentence, 0)
     held.resolve()
     await page.getByText('Not saved. Somebody else has changed this, too').waitFor()
     await page.keyboard.type(' Bring a spoon.')
-    await buttonOf(page, 'Save').click()
+    await mainButton(page).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Choir of Ana and Cora').waitFor()
     await dialog.getByText('Choir of Bea').waitFor()
@@ -240,34 +249,35 @@ flow(
   'who has gone on elsewhere is not interrupted when a save is refused',
   async (the) => {
     const editor = the.fasti.as('editor')
-    const { id } = await makeEvent(editor, { title: 'Choir', status: 'draft' })
+    const past = { start_date: '2020-06-12 19:00:00', end_date: '2020-06-12 20:00:00' }
+    const { id } = await makeEvent(editor, { title: 'Choir', status: 'draft', ...past })
     const { page } = await the.enter('editor', `events/${id}`)
     await textShown(page)
     /** Types while what Save has sent is answered. */
-    const typeOver = async (path: string, text: string, answer: Locator) => {
+    const typeOver = async (button: string, path: string, text: string, answer: Locator) => {
       const held = Promise.withResolvers<void>()
       await page.route(path, async (route) => {
         await held.promise
         await route.continue()
       })
       const isSent = page.waitForRequest(path)
-      await buttonOf(page, 'Save').click()
+      await buttonOf(page, button).click()
       await isSent
       await typeInto(textIn(page, 'Description'), text, 0)
       held.resolve()
       await answer.waitFor()
       await page.unroute(path)
     }
-    await page.getByText('More', { exact: true }).click()
+    await page.locator('[data-group=More] summary').click()
     const website = page.getByLabel('Website', { exact: true })
     await website.fill('no address')
-    await typeOver(`**/events/${id}`, 'Bring your score, ', page.locator('.sticky .problem'))
+    const problem = page.locator('.headline .problem')
+    await typeOver('Save draft', `**/events/${id}`, 'Bring your score, ', problem)
     await page.keyboard.type('a pencil ')
     await website.fill('')
-    await page.getByLabel('State', { exact: true }).selectOption('publish')
     await textIn(page, 'Description').press('Control+End')
     const findings = page.getByText('Before it is published')
-    await typeOver('**/console/v1/check', 'and a ', findings)
+    await typeOver('Publish', '**/console/v1/check', 'and a ', findings)
     await page.keyboard.type('friend.')
     assert.equal(await textIn(page, 'Description').innerText(), sentence)
   },

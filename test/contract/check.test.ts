@@ -167,7 +167,7 @@ for (const database of databases) {
         {
           code: 'same_title',
           field: 'title',
-          level: 'warning',
+          level: 'question',
           message:
             'There is an event with this title on the same day already: “Été”, Thu, 1 Jul 2027, 10:00',
           event: { id, title: 'Été', start_date: '2027-07-01 10:00:00' },

@@ -7,7 +7,7 @@ import { t } from '../i18n.ts'
 
 export interface DialogProps {
   readonly title: string
-  /** What it stands above; else it is in the middle. */
+  /** What it stands beside; else it is in the middle. */
   readonly near?: RefObject<HTMLElement | null>
   /** Else what has opened it closes it. */
   readonly onClose?: (() => void) | undefined
@@ -23,7 +23,7 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    if (shown && near?.current) placeAbove(shown, near.current)
+    if (shown && near?.current) placeBeside(shown, near.current)
     return () => {
       // Also when it is taken away because its work is done, the focus goes back.
       isGone.current = true
@@ -45,10 +45,14 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
 
 const gap = 8
 
-/** In pixels of the window, of which a modal dialog is always a part. */
-function placeAbove(dialog: HTMLElement, target: HTMLElement): void {
-  const { left, top } = target.getBoundingClientRect()
+/** Above or below it, where there is more room; in pixels of the window. */
+function placeBeside(dialog: HTMLElement, target: HTMLElement): void {
+  const { left, top, bottom } = target.getBoundingClientRect()
   const most = innerWidth - dialog.offsetWidth - gap
+  const isBelow = innerHeight - bottom > top
+  const [above, below] = isBelow
+    ? [`${bottom + gap}px`, 'auto']
+    : ['auto', `${innerHeight - top + gap}px`]
   dialog.style.margin = '0'
-  dialog.style.inset = `auto auto ${innerHeight - top + gap}px ${Math.max(gap, Math.min(left, most))}px`
+  dialog.style.inset = `${above} auto ${below} ${Math.max(gap, Math.min(left, most))}px`
 }

@@ -47,6 +47,14 @@ export function eventWhen({ start_date, end_date, all_day, timezone }: When): st
 /** A time of the interface in UTC, in the zone of the site. */
 export const momentOf = (utc: string): string => dayAndTime(asUtc(utc), here)
 
+/** The clock of the site, as the interface writes it. */
+export const nowThere = (): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: site.timezone,
+  }).format()
+
 const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: site.timezone })
 
 /** The day that it is where the site is, as a window of the table. */

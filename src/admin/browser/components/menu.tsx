@@ -5,11 +5,14 @@ import { useId, useRef, useState } from 'preact/hooks'
 
 interface MenuProps {
   readonly label: string
+  /** What stands on the button; else it is three dots, which stand for the label. */
+  readonly face?: ComponentChildren
+  readonly class?: string
   /** Items of a list, with a link or a button each. */
   readonly children: ComponentChildren
 }
 
-export function Menu({ label, children }: MenuProps) {
+export function Menu({ label, face, class: look = '', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -19,9 +22,12 @@ export function Menu({ label, children }: MenuProps) {
   }
   return (
     <div
-      class="drop"
+      class={`drop ${look}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && isOpen) close()
+        if (event.key === 'Escape' && isOpen) {
+          event.stopPropagation()
+          close()
+        }
         if (move(event)) event.preventDefault()
       }}
       onFocusOut={(event) => {
@@ -31,16 +37,16 @@ export function Menu({ label, children }: MenuProps) {
       <button
         ref={button}
         type="button"
-        class="plain"
-        aria-label={label}
+        class={face === undefined ? 'plain' : undefined}
+        aria-label={face === undefined ? label : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        ⋯
+        {face ?? '⋯'}
       </button>
       {/* What was chosen takes the focus, if it opens something. */}
-      <ul id={id} hidden={!isOpen} onClick={close}>
+      <ul id={id} aria-label={label} hidden={!isOpen} onClick={close}>
         {isOpen && children}
       </ul>
     </div>

@@ -1,7 +1,7 @@
 // What screens are made of: buttons, links, sections, facts, tabs. Their words are sentences of the catalogues.
 
 import { type ButtonHTMLAttributes, type ComponentChildren, createContext } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { messageOf } from '../api.ts'
 import { statusWord } from './statuses.ts'
 import { attempt } from './toasts.tsx'
@@ -111,6 +111,9 @@ interface FoldProps extends Worded {
 /** What is folded is drawn when it is opened. */
 export function Fold({ class: look, isOpen: isFirst = false, children, ...words }: FoldProps) {
   const [isOpen, setOpen] = useState(isFirst)
+  useEffect(() => {
+    if (isFirst) setOpen(true)
+  }, [isFirst])
   return (
     <details class={look} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{wordsOf(words)}</summary>

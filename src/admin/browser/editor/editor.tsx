@@ -1,33 +1,34 @@
 // Edits one thing of the calendar, with every field that the server knows of it.
 
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Faults } from '../components/form/framed.tsx'
-import { Control } from './fields/control.tsx'
+import { Columns } from './columns.tsx'
 import { focusField } from './focus_field.ts'
-import { groupsOf } from './form/groups.ts'
-import type { EditorKind } from './form/kinds.ts'
-import { Actions, Templates, Trashed } from './panels/actions.tsx'
+import { type EditorKind, nameOf } from './form/kinds.ts'
+import { Headline } from './headline.tsx'
+import { Templates, Trashed } from './panels/actions.tsx'
 import { FindingsPanel } from './panels/findings.tsx'
-import { ItemHistory } from './panels/item_history.tsx'
 import { Preview } from './panels/preview.tsx'
 import { Offers, Present } from './presence.tsx'
-import { SaveBar } from './save_bar.tsx'
+import { SeriesLine } from './series_line.tsx'
 import { type Editing, makeEditing } from './state/editing.ts'
 import { type Keeping, keepWork } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
-import { watchPresence } from './state/presence.ts'
-import { fieldOf } from './state/refusal.ts'
-import { makeUnfinished } from './state/unfinished.ts'
+import { type Presence, watchPresence } from './state/presence.ts'
+import { type Step, type Steps, stepsOf } from './state/steps.ts'
+import { makeUnfinished, type Unfinished } from './state/unfinished.ts'
+import { remember } from '../find/recent.ts'
+import { type Command, useCommands } from '../frame/commands.ts'
 import { t } from '../i18n.ts'
+import { place } from '../router.ts'
 import { may } from '../session.ts'
 
 export function Editor({ kind, id }: { readonly kind: EditorKind; readonly id: number }) {
-  const { editing, keeping, unfinished, presence } = useEditing(kind, id)
+  const all = useEditing(kind, id)
+  const { editing, keeping } = all
   useUnkept(keeping)
   const opened = editing.opened.value
   const problem = editing.problem.value
-  const [isPreview, setPreview] = useState(false)
-  const isNew = editing.id.value === 0
   if (editing.isTrashed.value) {
     return (
       <>
@@ -36,22 +37,7 @@ export function Editor({ kind, id }: { readonly kind: EditorKind; readonly id: n
       </>
     )
   }
-  if (opened) {
-    return (
-      <>
-        <Actions editing={editing} isPreview={isPreview} onPreview={() => setPreview(!isPreview)} />
-        {kind.name === 'event' && isNew && <Templates />}
-        <Present editing={editing} presence={presence} />
-        <Offers unfinished={unfinished} base={opened.base} />
-        <FindingsPanel editing={editing} />
-        <div class={isPreview ? 'beside' : undefined}>
-          <Form editing={editing} keeping={keeping} opened={opened} />
-          {isPreview && <Preview editing={editing} onClose={() => setPreview(false)} />}
-        </div>
-        {!isNew && may('publish') && <ItemHistory editing={editing} />}
-      </>
-    )
-  }
+  if (opened) return <Form {...all} opened={opened} />
   return problem === '' ? <p class="late">{t('Loading …')}</p> : <p role="alert">{problem}</p>
 }
 
@@ -86,75 +72,115 @@ function useUnkept(keeping: Keeping): void {
   }, [isUnkept])
 }
 
-interface GroupsProps {
+interface FormProps {
   readonly editing: Editing
+  readonly keeping: Keeping
+  readonly unfinished: Unfinished
+  readonly presence: Presence
   readonly opened: Opened
 }
 
-interface FormProps extends GroupsProps {
-  readonly keeping: Keeping
-}
-
-function Form({ editing, keeping, opened }: FormProps) {
+function Form({ editing, keeping, unfinished, presence, opened }: FormProps) {
   const { faults } = editing.refusal.value
+  const [isPreview, setPreview] = useState(false)
+  const { kind } = editing
+  const id = editing.id.value
+  const isNew = id === 0
+  const steps = stepsOf({
+    kind,
+    isNew,
+    base: opened.base,
+    mine: editing.mine.value,
+    mayPublish: may('publish'),
+  })
+  const save = ({ status } = steps.next) => void editing.saveAs(status)
+  useFirstField(editing)
+  useEffect(() => {
+    if (opened.shown)
+      remember({ path: `${kind.list}/${id}`, title: nameOf(opened.shown, kind.title) })
+  }, [opened.shown])
+  useSaving(steps, save)
   return (
     <form
+      class="editor"
       noValidate
       aria-busy={editing.isBusy.value}
       onSubmit={(event) => {
         event.preventDefault()
-        if (editing.isUnsaved.value) void editing.save()
+        save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !isTyped(event)) return
+        // Nobody publishes by a key that only ends a line.
+        event.preventDefault()
+        save(steps.other)
       }}
     >
+      <Headline
+        {...{ editing, keeping, opened, isPreview, steps }}
+        onSave={save}
+        onPreview={() => setPreview(!isPreview)}
+      />
+      {kind.name === 'event' && isNew && <Templates />}
+      <Present editing={editing} presence={presence} />
+      <Offers unfinished={unfinished} base={opened.base} />
+      <FindingsPanel editing={editing} />
+      <SeriesLine opened={opened} />
       <Faults.Provider value={faults}>
-        <Groups editing={editing} opened={opened} />
+        <Columns
+          editing={editing}
+          opened={opened}
+          preview={isPreview && <Preview editing={editing} onClose={() => setPreview(false)} />}
+        />
       </Faults.Provider>
-      <SaveBar editing={editing} keeping={keeping} opened={opened} />
     </form>
   )
 }
 
-const isWithin = (around: Element, one: EventTarget | null): boolean =>
-  one instanceof Node && around.contains(one)
+/** With keys, too: nobody has to leave the field that they type in. */
+function useSaving(steps: Steps, save: (step?: Step) => void): void {
+  const now = useRef({ steps, save })
+  now.current = { steps, save }
+  const keys = useMemo(
+    (): readonly Command[] => [
+      {
+        name: 'Publish, or save what is published',
+        key: 'Control+enter',
+        run: () => now.current.save(),
+        isHidden: true,
+      },
+      {
+        name: 'Save',
+        key: 'Control+s',
+        run: () => now.current.save(now.current.steps.other),
+        isHidden: true,
+      },
+    ],
+    [],
+  )
+  useCommands(keys)
+}
 
-function Groups({ editing, opened }: GroupsProps) {
-  const { revisions } = editing
-  const mine = editing.mine.value
-  const { faults } = editing.refusal.value
-  const refused = new Set(Object.keys(faults).map(fieldOf))
-  const groups = groupsOf(opened.fields)
-  const first = groups.flatMap(({ fields }) => fields).find(({ name }) => refused.has(name))?.name
+/** In a line of text, of which the key is not what chooses something. */
+const isTyped = ({ target, defaultPrevented, ctrlKey, metaKey, isComposing }: KeyboardEvent) =>
+  target instanceof HTMLInputElement &&
+  target.form?.matches('.editor') === true &&
+  !defaultPrevented &&
+  !isComposing &&
+  !ctrlKey &&
+  !metaKey &&
+  !/^(?:checkbox|radio|file)$/.test(target.type)
+
+/**
+ * What is new begins with its title, and `events/12?field=image` with what the address names, unless
+ * somebody has gone elsewhere by now.
+ */
+function useFirstField({ id, kind }: Editing): void {
   useEffect(() => {
-    if (first !== undefined && !editing.hasGoneOn()) focusField(first)
-  }, [editing.refusals.value])
-  return groups.map(({ title, fields, isOpen }) => (
-    <details key={title} open={isOpen || fields.some(({ name }) => refused.has(name))}>
-      <summary>{t(title)}</summary>
-      <div class="fields">
-        {fields.map((field) => (
-          <div
-            key={field.name}
-            data-field={field.name}
-            onFocusIn={() => revisions.enter(field.name)}
-            onFocusOut={({ currentTarget, relatedTarget }) => {
-              const isLeft = !isWithin(currentTarget, relatedTarget)
-              // When the window loses the focus, the field has it as soon as the window comes back.
-              if (isLeft && !isWithin(currentTarget, document.activeElement))
-                revisions.leave(field.name)
-            }}
-          >
-            <Control
-              key={revisions.of(field.name)}
-              field={field}
-              kind={editing.kind}
-              value={mine[field.name]}
-              values={mine}
-              shown={opened.shown}
-              onChange={(value) => editing.set(field.name, value)}
-            />
-          </div>
-        ))}
-      </div>
-    </details>
-  ))
+    const at = document.activeElement
+    if (at !== document.body && !at?.matches('main')) return
+    const { field } = place.value.query
+    if (field !== undefined) focusField(field)
+    else if (id.value === 0) focusField(kind.title)
+  }, [])
 }

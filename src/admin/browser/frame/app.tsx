@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Lazy } from '../components/lazy.tsx'
+import { Tabs } from '../components/parts.tsx'
 import { Toasts } from '../components/toasts.tsx'
 import { Frame } from './frame.tsx'
-import { screenAt } from './screens.ts'
+import { besides, type Screen, screenAt } from './screens.ts'
 import { t } from '../i18n.ts'
-import { place } from '../router.ts'
+import { place, to } from '../router.ts'
 import { linkHash, SignIn, UseLink } from '../screens/people/use_link.tsx'
 import { session } from '../session.ts'
 
@@ -17,6 +18,7 @@ export function App() {
   return (
     <Frame current={screen?.under ?? screen?.name ?? ''}>
       <Titled title={screen ? t(screen.title) : t('Not found')}>
+        {screen && <Besides screen={screen} />}
         {screen ? <Lazy key={visit} load={screen.load} /> : <p>{t('There is no such screen.')}</p>}
       </Titled>
       <Toasts />
@@ -40,5 +42,22 @@ function Titled({
       <h1 id="screen">{title}</h1>
       {children}
     </>
+  )
+}
+
+/** Screens of one name in the menu, each with an address of its own. */
+function Besides({ screen }: { readonly screen: Screen }) {
+  const all = besides(screen)
+  const [first] = all
+  if (!first || all.length < 2) return null
+  return (
+    <Tabs
+      label={first.menu ?? first.title}
+      tabs={all.map(({ name, title }) => ({
+        href: to(name),
+        isCurrent: name === screen.name,
+        title: t(title),
+      }))}
+    />
   )
 }

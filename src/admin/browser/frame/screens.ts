@@ -3,7 +3,8 @@
 import type { ComponentType } from 'preact'
 import { kinds } from '../editor/form/kinds.ts'
 import type { Sentence } from '../i18n.ts'
-import type { Permission } from '../session.ts'
+import { may, type Permission } from '../session.ts'
+import type { IconName } from './icon_lines.ts'
 
 export interface Screen {
   /** The first part of its address. */
@@ -13,12 +14,18 @@ export interface Screen {
   readonly menu?: Sentence
   /** The screen that stands for it in the menu. */
   readonly under?: string
+  /** Under which heading of the menu it stands; the first ones have none. */
+  readonly group?: Group
+  /** Without one it is not in the menu. */
+  readonly icon?: IconName
   /** What one must be allowed to do to see it in the menu. */
   readonly permission?: Permission
   readonly load: Load
   /** What one of what it lists is shown by; else it is edited with a form. */
   readonly one?: { readonly title: Sentence; readonly load: Load }
 }
+
+export type Group = 'Library' | 'Site'
 
 type Load = () => Promise<{ readonly Screen: ComponentType }>
 
@@ -34,40 +41,65 @@ const transfer =
   (name: keyof typeof import('../screens/transfer.ts')): Load =>
   async () => ({ Screen: (await import('../screens/transfer.ts'))[name] })
 
-const screen = (
-  name: string,
-  title: Sentence,
-  permission: Permission,
-  load: Load,
-  more: Partial<Screen> = {},
-): Screen => ({ name, title, permission, load, ...more })
+type More = Omit<Screen, 'name' | 'title' | 'permission' | 'load'>
+
+const screen =
+  (group?: Group) =>
+  (name: string, title: Sentence, permission: Permission, load: Load, more: More): Screen => ({
+    name,
+    title,
+    permission,
+    load,
+    ...(group && { group }),
+    ...more,
+  })
+
+const daily = screen()
+const library = screen('Library')
+const ofSite = screen('Site')
 
 export const screens: readonly Screen[] = [
-  { name: '', title: 'Start', load: () => import('../screens/start.tsx') },
-  screen('review', 'Review', 'create', contents('Review')),
-  screen('events', 'Events', 'create', () => import('../screens/events.tsx')),
-  screen('calendar', 'Calendar', 'create', () => import('../calendar/calendar.tsx')),
-  screen('venues', 'Venues', 'create', contents('Items')),
-  screen('organizers', 'Organizers', 'create', contents('Items')),
-  screen('categories', 'Categories', 'writeCategories', contents('Categories')),
-  screen('tags', 'Tags', 'writeTags', contents('Items')),
-  screen('images', 'Images', 'upload', contents('Images'), {
-    one: { title: 'Image', load: contents('Image') },
+  { name: '', title: 'Today', load: () => import('../screens/start.tsx'), icon: 'today' },
+  daily('calendar', 'Calendar', 'create', () => import('../calendar/calendar.tsx'), {
+    icon: 'calendar',
   }),
-  screen('history', 'History', 'publish', contents('History')),
-  screen('people', 'People', 'administer', administration('People')),
-  screen('webhooks', 'Webhooks', 'administer', administration('Webhooks')),
-  screen('imports', 'Import', 'administer', transfer('Imports'), {
+  daily('events', 'Events', 'create', () => import('../screens/events.tsx'), { icon: 'events' }),
+  daily('review', 'Review', 'create', contents('Review'), { icon: 'review' }),
+  daily('history', 'History', 'publish', contents('History'), { icon: 'history' }),
+  library('venues', 'Places', 'create', contents('Items'), { icon: 'place' }),
+  library('organizers', 'Organizers', 'create', contents('Items'), { icon: 'person' }),
+  library('categories', 'Categories', 'writeCategories', contents('Categories'), {
+    menu: 'Topics',
+    icon: 'topic',
+  }),
+  library('tags', 'Tags', 'writeTags', contents('Items'), { under: 'categories' }),
+  library('images', 'Pictures', 'upload', contents('Images'), {
+    icon: 'picture',
+    one: { title: 'Picture', load: contents('Image') },
+  }),
+  ofSite('people', 'People', 'administer', administration('People'), { icon: 'people' }),
+  ofSite('webhooks', 'Webhooks', 'administer', administration('Webhooks'), {
+    menu: 'Connections',
+    icon: 'connect',
+  }),
+  ofSite('syncs', 'Sync', 'administer', transfer('Syncs'), { under: 'webhooks' }),
+  ofSite('imports', 'Import', 'administer', transfer('Imports'), {
     menu: 'Import and backup',
+    icon: 'transfer',
     one: { title: 'Report of an import', load: transfer('Report') },
   }),
-  screen('syncs', 'Sync', 'administer', transfer('Syncs'), { under: 'imports' }),
-  screen('exports', 'Export', 'administer', transfer('Exports'), { under: 'imports' }),
-  screen('backups', 'Backup', 'administer', transfer('Backups'), { under: 'imports' }),
-  screen('settings', 'Settings', 'administer', administration('Settings')),
-  screen('status', 'Status', 'administer', administration('Status')),
+  ofSite('exports', 'Export', 'administer', transfer('Exports'), { under: 'imports' }),
+  ofSite('backups', 'Backup', 'administer', transfer('Backups'), { under: 'imports' }),
+  ofSite('settings', 'Settings', 'administer', administration('Settings'), { icon: 'settings' }),
+  ofSite('status', 'Status', 'administer', administration('Status'), { icon: 'status' }),
   { name: 'account', title: 'Your account', load: administration('Account') },
 ]
+
+/** Screens that stand under one name in the menu, as far as one may see them. */
+export const besides = ({ name, under = name }: Screen): readonly Screen[] =>
+  screens.filter((one) => (one.under ?? one.name) === under && isAllowed(one))
+
+export const isAllowed = ({ permission }: Screen): boolean => !permission || may(permission)
 
 /** Below a list is what it lists: `events/12`. */
 export function screenAt(path: string): Screen | undefined {

@@ -9,12 +9,14 @@ import { t } from '../i18n.ts'
 
 interface UploadProps {
   readonly isMany?: boolean
+  /** Else they are dropped or pasted here, and the other ways are elsewhere. */
+  readonly hasWays?: boolean
   readonly onDone: (images: readonly Image[]) => void
   readonly children?: ComponentChildren
 }
 
 /** Around what is given: pictures are dropped and pasted anywhere in it. */
-export function Upload({ isMany = false, onDone, children }: UploadProps) {
+export function Upload({ isMany = false, hasWays = true, onDone, children }: UploadProps) {
   const id = useId()
   const [busy, setBusy] = useState('')
   const [fault, setFault] = useState('')
@@ -68,42 +70,44 @@ export function Upload({ isMany = false, onDone, children }: UploadProps) {
       }}
     >
       {children}
-      <div class="ways">
-        <div>
-          <label for={`${id}-file`}>{t('From this device')}</label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept="image/*"
-            multiple={isMany}
-            disabled={busy !== ''}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => {
-              take(event.currentTarget.files)
-              event.currentTarget.value = ''
-            }}
-          />
-        </div>
-        <div>
-          <label for={`${id}-address`}>{t('By its address on the web')}</label>
-          <span class="together">
+      {hasWays && (
+        <div class="ways">
+          <div>
+            <label for={`${id}-file`}>{t('From this device')}</label>
             <input
-              id={`${id}-address`}
-              type="url"
-              value={address}
-              aria-invalid={fault !== ''}
-              aria-describedby={`${id}-fault`}
-              onInput={(event) => setAddress(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                if (address !== '') void fetchIt()
+              id={`${id}-file`}
+              type="file"
+              accept="image/*"
+              multiple={isMany}
+              disabled={busy !== ''}
+              aria-describedby={`${id}-hint`}
+              onChange={(event) => {
+                take(event.currentTarget.files)
+                event.currentTarget.value = ''
               }}
             />
-            <Button disabled={busy !== '' || address === ''} act={fetchIt} said="Fetch" />
-          </span>
+          </div>
+          <div>
+            <label for={`${id}-address`}>{t('By its address on the web')}</label>
+            <span class="together">
+              <input
+                id={`${id}-address`}
+                type="url"
+                value={address}
+                aria-invalid={fault !== ''}
+                aria-describedby={`${id}-fault`}
+                onInput={(event) => setAddress(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  if (address !== '') void fetchIt()
+                }}
+              />
+              <Button disabled={busy !== '' || address === ''} act={fetchIt} said="Fetch" />
+            </span>
+          </div>
         </div>
-      </div>
+      )}
       <p class="hint" id={`${id}-hint`}>
         {t('You can also drop a picture here, or paste it.')}
       </p>

@@ -11,7 +11,6 @@ import { t } from '../i18n.ts'
 import { Download } from './download.tsx'
 import { everyOf } from './every.ts'
 import { KeepFocus, Running } from './progress.tsx'
-import { TransferTabs } from './tabs.tsx'
 import { backupOf, useWatched } from './tasks.ts'
 
 const root = 'console/backups'
@@ -33,7 +32,6 @@ export function Screen() {
   }
   return (
     <>
-      <TransferTabs />
       <Paragraph said="A backup is one file with everything: events, images, people and settings. It has secrets in it: keep it where only you can read it, and not only on this machine." />
       <p class="actions">
         <Button

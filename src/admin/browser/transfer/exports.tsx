@@ -8,7 +8,6 @@ import { numberOf } from '../components/formats.ts'
 import { useList } from '../components/list/list.tsx'
 import { type Sentence, t } from '../i18n.ts'
 import { Download } from './download.tsx'
-import { TransferTabs } from './tabs.tsx'
 
 const formats = [
   [
@@ -46,7 +45,6 @@ export function Screen() {
   const path = () => `console/exports/${format}${queryOf(isWhole ? {} : { ...filters })}`
   return (
     <>
-      <TransferTabs />
       <Picks
         legend={t('What for?')}
         options={formats.map(([name, title, text]) => [

@@ -35,7 +35,10 @@ const findingView = Type.Object(
   {
     code: oneOf(findingCodes, 'What was found.'),
     field: line('The field that it is about.'),
-    level: oneOf(levels, 'A warning keeps visitors from something; a hint may be meant so.'),
+    level: oneOf(
+      levels,
+      'A question is asked before it is published; a warning keeps visitors from something; a hint may be meant so.',
+    ),
     message: line('The same in words.'),
     event: nullable(
       Type.Object({

@@ -6,11 +6,14 @@ import { cutText } from '../../../language/text/html/plain.ts'
 import type { Facts } from '../../../language/problem.ts'
 import { SECONDS_OF_DAY } from '../../../language/time/gregorian.ts'
 
-export const levels = ['warning', 'hint'] as const
+export const levels = ['question', 'warning', 'hint'] as const
 export type Level = (typeof levels)[number]
 
 interface Declared {
-  /** A warning: visitors are kept from something. A hint: this may be meant so. */
+  /**
+   * A question: this is probably a mistake, and asked before it is published. A warning: visitors are
+   * kept from something. A hint: this may be meant so.
+   */
   readonly level: Level
   readonly sentence: string
 }
@@ -50,14 +53,14 @@ export const findings = {
     level: 'hint',
     sentence: 'The title is in capital letters only, which is hard to read.',
   },
-  starts_in_past: { level: 'warning', sentence: 'This is in the past.' },
+  starts_in_past: { level: 'question', sentence: 'This is in the past.' },
   ends_late: { level: 'hint', sentence: 'The event lasts {days} days.' },
   same_title: {
-    level: 'warning',
+    level: 'question',
     sentence: 'There is an event with this title on the same day already: “{title}”, {when}',
   },
   clash: {
-    level: 'warning',
+    level: 'question',
     sentence: 'Something else takes place at the venue at the same time: “{title}”, {when}',
   },
 } as const satisfies Record<string, Declared>

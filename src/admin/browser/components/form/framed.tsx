@@ -26,14 +26,15 @@ export function useField(name: string, ...notes: readonly string[]) {
 }
 
 interface FrameProps extends Labelled {
+  readonly class?: string
   readonly notes?: readonly string[]
   readonly children: (control: ReturnType<typeof useField>['control']) => ComponentChildren
 }
 
-export function Framed({ name, label, hint, notes = [], children }: FrameProps) {
+export function Framed({ name, label, hint, class: look = '', notes = [], children }: FrameProps) {
   const { id, fault, control } = useField(name, ...notes)
   return (
-    <div class="field">
+    <div class={`field ${look}`}>
       <label for={id}>{label}</label>
       <Hint id={id} text={hint} />
       {children(control)}
@@ -78,6 +79,7 @@ interface OwnInputProps {
   readonly type?: string
   readonly id?: string
   readonly name?: string
+  readonly class?: string
   /** The id of what is offered. */
   readonly list?: string
   readonly placeholder?: string
@@ -87,6 +89,7 @@ interface OwnInputProps {
   readonly spellcheck?: boolean
   readonly min?: number
   readonly max?: number
+  readonly 'aria-label'?: string
   readonly 'aria-invalid'?: boolean
   readonly 'aria-describedby'?: string
 }

@@ -6,11 +6,13 @@ import { Moment, Schedule } from './moment.tsx'
 import { AddressField, AuthorField, PasswordField, ZoneField } from './named.tsx'
 import { parents, pickers } from './picked.ts'
 import { Picker } from './picker.tsx'
-import { Entries, Lines, OneOf, Text, Tick } from './simple.tsx'
+import { Entries, Lines, OneOf, Text, Tick, TitleText } from './simple.tsx'
 import { Tickets } from './tickets.tsx'
 import type { Declared } from '../form/declared.ts'
 import type { EditorKind, Shown } from '../form/kinds.ts'
 import { hintOf, labelOf, optionOf } from '../form/labels.ts'
+import type { Kept } from '../../components/form/framed.tsx'
+import { Fold } from '../../components/parts.tsx'
 import { Repeats } from '../repeat/repeats.tsx'
 import { t } from '../../i18n.ts'
 import { RichText } from '../../rich_text/rich_text.tsx'
@@ -45,8 +47,11 @@ export function Control({ field, kind, value, values, shown, onChange }: Control
     const choose = (chosen: readonly number[]) => onChange(chosen.at(-1) ?? 0)
     return <Picker {...shared} list={parent} ids={ids} onChange={choose} />
   }
+  if (name === kind.title) return <TitleText {...text} />
   // The descriptions of terms are plain text.
-  if (long.has(name)) return isTerm(kind) ? <Lines {...text} /> : <RichText {...text} />
+  if (long.has(name) && isTerm(kind)) return <Lines {...text} />
+  if (name === 'excerpt') return <ShortText {...text} />
+  if (name === 'description') return <RichText {...text} />
   switch (name) {
     case 'image':
       return <ImageField {...any} seen={shown?.image ? shown.image.url : undefined} />
@@ -85,6 +90,17 @@ export function Control({ field, kind, value, values, shown, onChange }: Control
   }
   return <Text {...text} field={field} />
 }
+
+/** Made from the text unless somebody writes another one. */
+const ShortText = (text: Kept<string>) => (
+  <Fold
+    class="short-text"
+    isOpen={text.value !== ''}
+    said="Short text, if not the beginning of the text"
+  >
+    <RichText {...text} />
+  </Fold>
+)
 
 const isTerm = ({ name }: EditorKind): boolean => name === 'category' || name === 'tag'
 

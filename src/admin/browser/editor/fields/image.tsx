@@ -33,15 +33,15 @@ export function ImageField({ name, label, value, seen, onChange }: ImageProps) {
       {has && shown !== undefined && <img src={shown} alt="" />}
       {has && may('upload') && <AltText image={value} />}
       {may('upload') ? (
-        <Upload onDone={([made]) => take(made)}>
+        <Upload hasWays={false} onDone={([made]) => take(made)}>
           <p class="buttons">
             <Button
               aria-describedby={fault === undefined ? undefined : `${id}-fault`}
               onClick={() => setChoosing(true)}
-              said="Choose from the library"
+              said={has ? 'Another picture' : 'Choose a picture'}
               isAsking
             />
-            {has && <Button onClick={() => onChange('')} said="Remove the image" />}
+            {has && <Button onClick={() => onChange('')} said="Remove the picture" />}
           </p>
         </Upload>
       ) : (
@@ -49,7 +49,7 @@ export function ImageField({ name, label, value, seen, onChange }: ImageProps) {
       )}
       {isChoosing && (
         <Close.Provider value={() => setChoosing(false)}>
-          <ChooseImage title={t('Choose from the library')} onChoose={take} />
+          <ChooseImage title={t('Choose a picture')} onChoose={take} />
         </Close.Provider>
       )}
       <Fault id={id} text={fault} />

@@ -1,7 +1,7 @@
 // A day, or a day and a time, with the browser's own controls.
 
 import { Framed, type Kept, OwnInput } from '../../components/form/framed.tsx'
-import { wallText } from '../../components/formats.ts'
+import { nowThere, wallText } from '../../components/formats.ts'
 import { gapNote } from '../gap.ts'
 import { t } from '../../i18n.ts'
 import { site } from '../../site_config.ts'
@@ -53,14 +53,6 @@ export const Schedule = ({ status, ...moment }: Kept<string> & { readonly status
     </p>
   </>
 )
-
-/** The clock of the site, as the interface writes it. */
-const nowThere = (): string =>
-  new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    timeZone: site.timezone,
-  }).format()
 
 function publicText(value: string, status: unknown): string {
   if (status !== 'publish' && status !== 'future') return t('It is not public in this state.')

@@ -42,6 +42,23 @@ export function Text({ field, value, onChange, ...labelled }: TextProps) {
   )
 }
 
+/** The name of the whole thing, as large as visitors will see it. */
+export const TitleText = ({ value, onChange, ...labelled }: Kept<string>) => (
+  <Framed {...labelled} class="title-field">
+    {(control) => (
+      <OwnInput
+        {...control}
+        name={labelled.name}
+        text={value}
+        required
+        autocomplete="off"
+        placeholder={labelled.label}
+        onText={onChange}
+      />
+    )}
+  </Framed>
+)
+
 export function Lines({ value, onChange, ...labelled }: Kept<string>) {
   const [first] = useState(value)
   return (

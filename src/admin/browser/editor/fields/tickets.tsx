@@ -1,10 +1,10 @@
 // Tickets: each with a name and a price, and the rest if one opens it.
 
-import { useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import type { Ticket } from '../../../../contract/routes.ts'
 import { Check } from '../../components/form/form.tsx'
-import { Fault, type Kept, OwnInput, useField } from '../../components/form/framed.tsx'
-import { Button } from '../../components/parts.tsx'
+import { Fault, Faults, type Kept, OwnInput, useField } from '../../components/form/framed.tsx'
+import { Button, Fold } from '../../components/parts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 
 const blank: Ticket = {
@@ -27,6 +27,9 @@ const parts: readonly (readonly [TextPart, Sentence, string])[] = [
   ['starts', 'Sold from', 'datetime-local'],
   ['ends', 'Sold until', 'datetime-local'],
 ]
+
+/** Of the parts: a name and a price say most of it. */
+const inSight = 2
 
 /** What a part of a ticket is called where the ticket is not in sight; `nth` counts from 0. */
 export function ticketLabel(nth: number, part: string): string {
@@ -79,18 +82,25 @@ interface TicketFieldsProps {
 
 function TicketFields({ ticket, nth, onChange, onRemove }: TicketFieldsProps) {
   const named = t('Ticket {n}', { n: nth })
+  const faults = useContext(Faults)
+  const hasFault = parts.slice(inSight).some(([part]) => `tickets.${nth - 1}.${part}` in faults)
   return (
     <div class="ticket" role="group" aria-label={named}>
-      {parts.map((part) => (
+      {parts.slice(0, inSight).map((part) => (
         <TicketField key={part[0]} {...{ part, ticket, nth, onChange }} />
       ))}
-      <p>
-        <Check
-          label={t('Sold out')}
-          isOn={ticket.sold_out}
-          onChange={(sold_out) => onChange({ sold_out })}
-        />
-      </p>
+      <Fold said="Where and when it is sold" isOpen={hasFault}>
+        {parts.slice(inSight).map((part) => (
+          <TicketField key={part[0]} {...{ part, ticket, nth, onChange }} />
+        ))}
+        <p>
+          <Check
+            label={t('Sold out')}
+            isOn={ticket.sold_out}
+            onChange={(sold_out) => onChange({ sold_out })}
+          />
+        </p>
+      </Fold>
       <Button
         aria-label={t('Remove “{name}”', { name: ticket.name || named })}
         onClick={onRemove}

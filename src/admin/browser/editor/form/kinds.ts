@@ -35,6 +35,7 @@ export interface EditorKind {
   /** The field with its name. */
   readonly title: TitleName
   readonly one: Sentence
+  readonly many: Sentence
   readonly create: Sentence
   /** Fields that say what another one says. */
   readonly left: readonly string[]
@@ -45,16 +46,25 @@ const kind = (
   list: ListName,
   title: TitleName,
   one: Sentence,
+  many: Sentence,
   create: Sentence,
   ...left: readonly string[]
-): EditorKind => ({ name, list, title, one, create, left })
+): EditorKind => ({ name, list, title, one, many, create, left })
 
 export const kinds: readonly EditorKind[] = [
-  kind('event', 'events', 'title', 'Event', 'New event', 'date_utc', 'is_virtual'),
-  kind('venue', 'venues', 'venue', 'Venue', 'New venue', 'date_utc'),
-  kind('organizer', 'organizers', 'organizer', 'Organizer', 'New organizer', 'date_utc'),
-  kind('category', 'categories', 'name', 'Category', 'New category'),
-  kind('tag', 'tags', 'name', 'Tag', 'New tag'),
+  kind('event', 'events', 'title', 'Event', 'Events', 'New event', 'date_utc', 'is_virtual'),
+  kind('venue', 'venues', 'venue', 'Place', 'Places', 'New place', 'date_utc'),
+  kind(
+    'organizer',
+    'organizers',
+    'organizer',
+    'Organizer',
+    'Organizers',
+    'New organizer',
+    'date_utc',
+  ),
+  kind('category', 'categories', 'name', 'Category', 'Categories', 'New category'),
+  kind('tag', 'tags', 'name', 'Tag', 'Tags', 'New tag'),
 ]
 
 /** The field with the name of what is in a list. */

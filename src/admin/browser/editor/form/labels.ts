@@ -6,35 +6,35 @@ import { type Sentence, t } from '../../i18n.ts'
 
 const labels: Readonly<Record<string, Sentence>> = {
   title: 'Title',
-  venue: 'Venue',
+  venue: 'Place',
   organizer: 'Organizer',
   name: 'Name',
   description: 'Description',
   excerpt: 'Short text',
-  slug: 'Address',
+  slug: 'Page address',
   status: 'State',
-  date: 'Publication',
+  date: 'Publish at',
   author: 'Author',
   timezone: 'Time zone',
   all_day: 'All day',
   start_date: 'Start',
   end_date: 'End',
-  image: 'Image',
+  image: 'Picture',
   cost: 'Price',
   website: 'Website',
   accessibility: 'Accessibility',
   show_map: 'Map',
   show_map_link: 'Link to a map',
-  hide_from_listings: 'Leave out of lists',
+  hide_from_listings: 'Hidden from lists',
   sticky: 'Pinned',
   featured: 'Featured',
   categories: 'Categories',
   tags: 'Tags',
   post_parent: 'Part of',
   password: 'Password',
-  event_status: 'What became of it',
+  event_status: 'Takes place',
   event_status_reason: 'Reason',
-  attendance: 'Where it is attended',
+  attendance: 'How one takes part',
   virtual_url: 'Online address',
   recurrence: 'Repeats',
   address: 'Street',
@@ -61,21 +61,26 @@ export const namesOf = (names: readonly string[]): string =>
   names.map((name) => labelOf({ name })).join(', ')
 
 /** What a label alone does not say. */
-const explained: ReadonlySet<string> = new Set(
-  (
-    'timezone date password post_parent hide_from_listings image cost sticky virtual_url ' +
-    'accessibility'
-  ).split(' '),
-)
+const hints: Readonly<Record<string, Sentence>> = {
+  timezone: 'Only if it is another one than that of the site.',
+  password: 'Visitors have to type it before they see the event.',
+  post_parent: 'A festival, for instance: search for it by its title.',
+  hide_from_listings: 'Visitors find it by its address alone.',
+  cost: 'Such as 20, 12–18 or free.',
+  virtual_url: 'Where one takes part online.',
+  accessibility: 'Step-free, hearing loop, parking: what people need to know before they come.',
+}
 
-/** The sentence of the server where it helps; undefined if the label says it all. */
-export const hintOf = ({ name, description }: Pick<Declared, 'name' | 'description'>) =>
-  explained.has(name) || !(name in labels) ? description : undefined
+/** That of the server for a field that is new here. */
+export function hintOf({ name, description }: Pick<Declared, 'name' | 'description'>) {
+  const known = hints[name]
+  return known ? t(known) : name in labels ? undefined : description
+}
 
 const options: Readonly<Record<string, Readonly<Record<string, Sentence>>>> = {
   status: Object.fromEntries(statuses),
   event_status: Object.fromEntries(eventStatuses),
-  attendance: { offline: 'At its place', online: 'Online', mixed: 'At its place and online' },
+  attendance: { offline: 'On site', online: 'Online', mixed: 'On site and online' },
 }
 
 export function optionOf(name: string, option: string): string {

@@ -1,10 +1,12 @@
 // What can be done with the whole thing, besides saving it.
 
+import { useState } from 'preact/hooks'
 import type { SavedView } from '../../../../contract/routes.ts'
 import { asFilled, ask, get, patch, post, remove } from '../../api.ts'
 import { Field, FormDialog } from '../../components/form/form.tsx'
 import { useList } from '../../components/list/list.tsx'
-import { Button, Opener } from '../../components/parts.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Button } from '../../components/parts.tsx'
 import { toast } from '../../components/toasts.tsx'
 import type { EditorKind } from '../form/kinds.ts'
 import type { Editing } from '../state/editing.ts'
@@ -13,41 +15,48 @@ import { t } from '../../i18n.ts'
 import { go, to } from '../../router.ts'
 import { may } from '../../session.ts'
 
-interface ActionsProps {
-  readonly editing: Editing
-  readonly isPreview: boolean
-  readonly onPreview: () => void
-}
-
-export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
-  const kind = editing.kind
+/** Beside the buttons that are always in sight. */
+export function MoreActions({ editing }: { readonly editing: Editing }) {
+  const [isNaming, setNaming] = useState(false)
   const id = editing.id.value
-  const isEvent = kind.name === 'event'
+  const isEvent = editing.kind.name === 'event'
+  const isUnsaved = editing.isUnsaved.value
+  if (id === 0 && !isUnsaved) return null
   return (
-    <p class="buttons">
-      <a href={to(kind.list)}>{t('Back to the list')}</a>
-      {isEvent && (
-        <>
-          <Button aria-pressed={isPreview} onClick={onPreview} said="Preview" />
-          <Button act={() => editing.check()} said="Check" />
-        </>
+    <>
+      <Menu label={t('What else can be done')}>
+        {isUnsaved && (
+          <li>
+            <Button onClick={editing.discard} said="Discard changes" />
+          </li>
+        )}
+        {isEvent && id > 0 && (
+          <>
+            <li>
+              <Button act={() => duplicate(id)} said="Duplicate" />
+            </li>
+            <li>
+              <Button onClick={() => setNaming(true)} said="Save as a template" isAsking />
+            </li>
+          </>
+        )}
+        {id > 0 && (
+          <li>
+            <Button act={() => trash(editing)} said="Move to the trash" />
+          </li>
+        )}
+      </Menu>
+      {isNaming && (
+        <FormDialog
+          title={t('Save as a template')}
+          submit="Save"
+          onClose={() => setNaming(false)}
+          onSubmit={({ name = '' }) => saveTemplate(id, name)}
+        >
+          <Field name="name" label={t('Name')} value={editing.title()} required />
+        </FormDialog>
       )}
-      {isEvent && id > 0 && (
-        <>
-          <Button act={() => duplicate(id)} said="Duplicate" />
-          <Opener said="Save as a template">
-            <FormDialog
-              title={t('Save as a template')}
-              submit="Save"
-              onSubmit={({ name = '' }) => saveTemplate(id, name)}
-            >
-              <Field name="name" label={t('Name')} value={editing.title()} required />
-            </FormDialog>
-          </Opener>
-        </>
-      )}
-      {id > 0 && <Button act={() => trash(editing)} said="Move to the trash" />}
-    </p>
+    </>
   )
 }
 

@@ -42,12 +42,12 @@ export function Repeats({ name, label, hint, value, values, onChange }: RepeatsP
   const isRule = plain.every !== 'never' && plain.every !== 'other'
   return (
     <fieldset class="field repeats" aria-describedby={`${id}-hint`}>
-      <legend>{label}</legend>
+      <legend class="hidden">{label}</legend>
       <Hint id={id} text={hint} />
       <div class="rule">
         <div>
           <label>
-            {t('How often')}{' '}
+            <span class="hidden">{t('How often')}</span>
             <Select
               {...control}
               value={plain.every}

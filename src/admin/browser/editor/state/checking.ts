@@ -5,14 +5,8 @@ import type { Finding } from '../../../../contract/routes.ts'
 import { asFilled, post } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
 
-/** Undefined: nobody has asked yet. */
-export const makeFindings = () => signal<Findings | undefined>(undefined)
-
-export interface Findings {
-  readonly all: readonly Finding[]
-  /** It is saved if one says so. */
-  readonly isSaving: boolean
-}
+/** Undefined: there is nothing to look at before it is published. */
+export const makeFindings = () => signal<readonly Finding[] | undefined>(undefined)
 
 const public_: ReadonlySet<unknown> = new Set(['publish', 'future'])
 

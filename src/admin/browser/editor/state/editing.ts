@@ -109,7 +109,9 @@ export function makeEditing(kind: EditorKind, first: number) {
   /** Once it is there it is never made a second time, whatever becomes of reading it. */
   const create = async (from: Opened) => {
     const sent = mine.value
-    const body = asFilled(outgoing(filled(changesOf(from.base, sent))))
+    // Its state is that of the form, whatever the server would take.
+    const { status } = sent
+    const body = asFilled(outgoing(filled({ status, ...changesOf(from.base, sent) })))
     const made = await askTagged('POST', `events/${kind.list}`, { body })
     const shown: Shown = made.body
     toast(savedSentence(nameOf(shown, kind.title), shown))
@@ -145,12 +147,14 @@ export function makeEditing(kind: EditorKind, first: number) {
     asked.value = { ...asked.value, conflicts, isOpen: true }
   }
 
-  const look = async (isSaving: boolean): Promise<boolean> => {
+  /** Whether there is something to ask before it is published; the rest is beside the form. */
+  const look = async (): Promise<boolean> => {
     const some = id.value === 0 ? filled(changes.value) : changes.value
-    const all = await findingsOf(id.value, outgoing(some))
-    // Hints stop nobody.
-    if (isSaving && all.every(({ level }) => level === 'hint')) return false
-    findings.value = { all, isSaving }
+    // What is refused here is refused, with all the rest, when it is saved.
+    const all = await findingsOf(id.value, outgoing(some)).catch(noFindings)
+    const questions = all.filter(({ level }) => level === 'question')
+    if (questions.length === 0) return false
+    findings.value = questions
     return true
   }
 
@@ -180,13 +184,16 @@ export function makeEditing(kind: EditorKind, first: number) {
       if (!from) return
       if (asked.value) return choose()
       const isFirst = kind.name === 'event' && isPublished(from.base, mine.value)
-      if (isFirst && !isLookedAt && (await look(true))) return
+      if (isFirst && !isLookedAt && (await look())) return
       if (from.shown?.occurrence && scope === undefined) {
         asksDates.value = true
         return
       }
       await (id.value === 0 ? create(from) : update(from, scope))
     })
+
+  /** By another hand than that of the controls. */
+  const giveSome = (some: Values) => batch(() => give({ ...mine.value, ...some }, revisions.raise))
 
   return {
     kind,
@@ -225,14 +232,19 @@ export function makeEditing(kind: EditorKind, first: number) {
       revisions.typed(name)
       refusal.value = withoutFaultsOf(name, refusal.value)
     },
-    /** What could be better before it is published. */
-    check: () => attempt(async () => void (await look(false))),
+    give: giveSome,
     save,
+    /** In this state; undefined: as it is. What is not changed is not saved again. */
+    saveAs: async (status: string | undefined) => {
+      if (isBusy.value) return
+      if (status !== undefined) giveSome({ status })
+      if (isUnsaved.value || (id.value === 0 && status !== undefined)) await save()
+    },
     /** With these values where two have changed the same. */
     decide: async (decided: Values) => {
       const { isSaving = false, scope } = asked.value ?? {}
       asked.value = undefined
-      batch(() => give({ ...mine.value, ...decided }, revisions.raise))
+      giveSome(decided)
       if (isSaving) await save({ isLookedAt: true, scope })
     },
     /** These dates of the series are meant; undefined: nothing is saved. */
@@ -244,7 +256,7 @@ export function makeEditing(kind: EditorKind, first: number) {
     resume: (base: Values, before: Values) => {
       const from = { ...mine.value, ...base }
       const { changes: kept, conflicts } = merge(from, { ...from, ...before }, mine.value)
-      batch(() => give({ ...mine.value, ...kept, ...mineOf(conflicts) }, revisions.raise))
+      giveSome({ ...kept, ...mineOf(conflicts) })
       if (conflicts.length > 0) asked.value = { conflicts, isSaving: false, isOpen: true }
     },
     /** From now on it is based on how others have saved it; what was typed stays. */
@@ -263,6 +275,11 @@ export function makeEditing(kind: EditorKind, first: number) {
       asked.value = undefined
     },
   }
+}
+
+function noFindings(error: unknown): readonly [] {
+  if (error instanceof Refused) return []
+  throw error
 }
 
 /** What was refused is written anew. */

@@ -36,7 +36,7 @@ async function declarationsOf(list: ListName): Promise<readonly Declared[]> {
 export async function open(kind: EditorKind, id: number): Promise<Opened> {
   const all = await declarationsOf(kind.list)
   const fields = all.filter(({ name }) => !kind.left.includes(name))
-  if (id === 0) return { fields, shown: undefined, base: blank(fields), tag: undefined }
+  if (id === 0) return { fields, shown: undefined, base: blank(fields, kind), tag: undefined }
   const { body, tag } = await askTagged('GET', `events/${kind.list}/${id}`)
   const names = fields.map(({ name }) => name)
   return { fields, shown: body, base: editable(body, names), tag }
@@ -47,10 +47,19 @@ const lists: ReadonlySet<string> = new Set(
 )
 
 /** What a new thing begins with. */
-const blank = (fields: readonly Declared[]): Values =>
-  Object.fromEntries(fields.map((field) => [field.name, emptyOf(field)]))
+const blank = (fields: readonly Declared[], kind: EditorKind): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, emptyOf(field, kind)]))
 
-function emptyOf({ name, type, isRequired }: Declared): unknown {
+/** What the server takes if nothing is said. */
+const usual: Values = { event_status: 'scheduled', attendance: 'offline' }
+
+/** An event is a draft until it is published; what it refers to is there at once. */
+const stateOf = ({ name }: EditorKind): string =>
+  name === 'event' ? 'draft' : may('publish') ? 'publish' : 'pending'
+
+function emptyOf({ name, type, isRequired }: Declared, kind: EditorKind): unknown {
+  if (name === 'status') return stateOf(kind)
+  if (name in usual) return usual[name]
   if (lists.has(name) && !isRequired) return []
   if (type === 'boolean') return false
   return name === 'recurrence' ? null : ''

@@ -4,6 +4,7 @@
 import { Refused } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { costParts, readPrice } from '../fields/price.ts'
+import { isWhole, partsOf } from '../when/wall_parts.ts'
 import { t } from '../../i18n.ts'
 
 /** Of a refusal that says itself which field is meant and what to write there. */
@@ -18,10 +19,22 @@ export function outgoing(changes: Values): Values {
   if (Array.isArray(sent['tickets'])) {
     sent['tickets'] = sent['tickets'].map((ticket, nth) => ticketOf(ticket, nth, faults))
   }
+  for (const name of ['start_date', 'end_date']) checkWall(name, sent[name], faults)
   const [message] = Object.values(faults)
   if (message !== undefined)
     throw new Refused(400, { code: typedCode, message, data: { params: faults } })
   return sent
+}
+
+/** A time that cannot be read is not sent as if it were one. */
+function checkWall(name: string, wall: unknown, faults: Faults): void {
+  if (typeof wall !== 'string' || wall === '' || isWhole(wall)) return
+  const { day, clock } = partsOf(wall)
+  if (day === '') faults[name] = t('Say on which day.')
+  else if (clock.trim() === '') faults[name] = t('Say at what time, or tick “All day”.')
+  else {
+    faults[name] = t('“{text}” is no time. Write 19:30 or 7:30 pm.', { text: clock.trim() })
+  }
 }
 
 /** What is typed of a ticket. */

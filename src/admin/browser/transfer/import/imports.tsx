@@ -17,7 +17,6 @@ import { ImportResult } from './result.tsx'
 import { type Attempt, broken, sending, start } from './start.ts'
 import { OptionFields, optionsIn } from '../options.tsx'
 import { Bar, KeepFocus } from '../progress.tsx'
-import { TransferTabs } from '../tabs.tsx'
 import { useWatched } from '../tasks.ts'
 
 export function Screen() {
@@ -39,7 +38,6 @@ export function Screen() {
   }
   return (
     <>
-      <TransferTabs />
       <Form
         submit="Look first"
         onSubmit={submit}

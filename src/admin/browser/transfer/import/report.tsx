@@ -10,7 +10,6 @@ import { kindWords } from './choose.tsx'
 import { importName } from './imports.tsx'
 import { Outcomes, outcomeWords } from './outcomes.tsx'
 import { TakeBack } from './take_back.tsx'
-import { TransferTabs } from '../tabs.tsx'
 
 const kinds = { ...kindWords, site: 'A whole site' } as const
 
@@ -21,7 +20,6 @@ export function Screen() {
   const shown = list.body
   return (
     <>
-      <TransferTabs />
       <p>
         <a href={to('imports')}>{t('All imports')}</a>
       </p>

@@ -14,7 +14,6 @@ import { place, to } from '../../router.ts'
 import { everyOf } from '../every.ts'
 import { SyncForm } from './sync_form.tsx'
 import { runWords, SyncRuns } from './sync_runs.tsx'
-import { TransferTabs } from '../tabs.tsx'
 
 const syncsPath = 'console/syncs'
 
@@ -23,7 +22,6 @@ export function Screen() {
   const syncs = list.body?.syncs ?? []
   return (
     <>
-      <TransferTabs />
       <Paragraph said="A calendar elsewhere is looked at again and again, and what changes there changes here: new events come, changed ones follow, and those that are gone go to the trash." />
       <p class="actions">
         <Opener class="primary" said="Add a calendar …">

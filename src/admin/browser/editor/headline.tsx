@@ -1,50 +1,72 @@
-// Always in sight: Save, whether what was typed is safe, what is asked before it is saved, and why it
-// was not.
+// Always in sight: where one is, the state, whether what was typed is safe, the one next step, and why
+// it was refused.
 
 import { useRef } from 'preact/hooks'
 import { momentOf } from '../components/formats.ts'
-import { Button, Link } from '../components/parts.tsx'
+import { Button, Link, Status } from '../components/parts.tsx'
 import { WhichDates } from '../components/which_dates.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
 import { ticketLabel } from './fields/tickets.tsx'
 import { focusField } from './focus_field.ts'
 import { labelOf } from './form/labels.ts'
+import { MoreActions } from './panels/actions.tsx'
 import type { Editing } from './state/editing.ts'
 import type { Keeping, Kept } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
 import { fieldOf, type Refusal } from './state/refusal.ts'
+import type { Step, Steps } from './state/steps.ts'
 import { t } from '../i18n.ts'
+import { to } from '../router.ts'
 
-interface SaveBarProps {
+interface HeadlineProps {
   readonly editing: Editing
   readonly keeping: Keeping
   readonly opened: Opened
+  readonly steps: Steps
+  readonly onSave: (step: Step) => void
+  readonly isPreview: boolean
+  readonly onPreview: () => void
 }
 
-export function SaveBar({ editing, keeping, opened }: SaveBarProps) {
+export function Headline(props: HeadlineProps) {
+  const { editing, keeping, opened, steps, onSave, isPreview, onPreview } = props
   const button = useRef<HTMLButtonElement>(null)
-  const { asked, asksDates, id, isUnsaved, isBusy, refusal } = editing
+  const { kind, asked, asksDates, id, isUnsaved, isBusy, refusal } = editing
+  const { next, other } = steps
   const { shown } = opened
+  const isLive = shown?.status === 'publish' || kind.title === 'name'
+  const mayGoOn = isUnsaved.value || next.status !== undefined
   return (
-    <div class="sticky">
+    <div class="headline">
+      <div class="headline-row">
+        <a href={to(kind.list)}>‹ {t(kind.many)}</a>
+        <p class="where">
+          {shown?.status && <Status status={shown.status} />}
+          {isLive && shown?.url && <Link href={shown.url} isOut said="Live on the site ↗" />}
+          <KeepState isUnsaved={isUnsaved.value} kept={keeping.state.value} />
+        </p>
+        <p class="buttons">
+          {kind.name === 'event' && (
+            <Button aria-pressed={isPreview} onClick={onPreview} said="Preview" />
+          )}
+          <MoreActions editing={editing} />
+          {other && <Button onClick={() => onSave(other)} said={other.said} />}
+          {/* Not disabled, which would take the focus away. */}
+          <button
+            ref={button}
+            type="submit"
+            class="primary"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-disabled={isBusy.value || !mayGoOn}
+          >
+            {t(next.said)}
+          </button>
+        </p>
+      </div>
       <Refused
         refusal={refusal.value}
         onChoose={asked.value?.isOpen === false ? editing.choose : undefined}
       />
-      <p class="buttons">
-        {/* Not disabled, which would take the focus away. */}
-        <button
-          ref={button}
-          type="submit"
-          class="primary"
-          aria-disabled={isBusy.value || !isUnsaved.value}
-        >
-          {t('Save')}
-        </button>
-        {shown?.url && <Link href={shown.url} isOut said="Show the page" />}
-        {isUnsaved.value && <Button onClick={editing.discard} said="Discard changes" />}
-        <KeepState isUnsaved={isUnsaved.value} kept={keeping.state.value} />
-      </p>
       {asksDates.value && (
         <WhichDates
           title={t('Save')}
@@ -136,7 +158,7 @@ function textOf(kept: Kept): string {
     case 'idle':
       return t('Not saved yet.')
     case 'kept':
-      return t('Not saved yet. Your work is kept since {when}.', { when: momentOf(kept.at) })
+      return t('Not saved yet. Kept {when}.', { when: momentOf(kept.at) })
     case 'unreachable':
       return t('Not saved yet. It is kept in this browser until the server can be reached.')
     case 'refused':
