@@ -38,6 +38,7 @@ export const groupDocs = {
   Backups: 'Copies of everything.',
   Tasks: 'Long work that was started in the console.',
   Review: 'What waits for a decision of an editor.',
+  Today: 'What needs somebody now.',
   Preview: 'Pages before they are public.',
 } as const
 

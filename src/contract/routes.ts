@@ -124,6 +124,11 @@ export interface Check {
   readonly findings: readonly Finding[]
 }
 
+export interface Clash {
+  readonly venue: Named
+  readonly events: readonly TableRow[]
+}
+
 export interface Clashes {
   readonly clashes: readonly TableRow[]
 }
@@ -296,6 +301,11 @@ export interface FullOrganizer extends Organizer {
 
 export interface FullVenue extends Venue {
   readonly json_ld: { readonly [name: string]: unknown }
+}
+
+export interface Gap {
+  readonly event: TableRow
+  readonly lacks: readonly ('image' | 'venue' | 'description' | 'category')[]
 }
 
 export interface HandedOver {
@@ -511,6 +521,17 @@ export interface NewToken extends Token {
 
 export interface NewWebhook extends Webhook {
   readonly secret: string
+}
+
+export interface News {
+  readonly id: number
+  readonly at: string
+  readonly by: UserLogin
+  readonly kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
+  readonly item: number
+  readonly title: string
+  readonly action: Action
+  readonly fields: readonly string[]
 }
 
 export interface Note {
@@ -804,6 +825,18 @@ export interface Ticket {
   readonly starts: string
   readonly ends: string
   readonly sold_out: boolean
+}
+
+export interface Today {
+  readonly review: readonly Waiting[]
+  readonly review_total: number
+  readonly drafts: readonly DraftEntry[]
+  readonly gaps: readonly Gap[]
+  readonly more_gaps: boolean
+  readonly clashes: readonly Clash[]
+  readonly warnings: readonly { readonly code: string; readonly message: string }[] | null
+  readonly days: readonly TableRow[]
+  readonly news: readonly News[]
 }
 
 export interface Token {
@@ -1180,6 +1213,7 @@ export interface Routes {
     'console/events': Asks<Table, keyof TableFilters | 'orderby' | 'order' | 'cursor' | 'per_page'>
     'console/events/count': Asks<TableCount, keyof TableFilters>
     'console/clashes': Asks<Clashes, 'venue' | 'start' | 'end' | 'zone' | 'except'>
+    'console/today': Asks<Today>
     'console/drafts': Asks<List<'drafts', DraftEntry>, keyof Paging>
     [path: `console/drafts/${string}/${number}`]: Asks<Draft, 'key'>
     'console/views': Asks<List<'views', SavedView>, keyof Paging | 'screen'>

@@ -32,10 +32,9 @@ flow('drafts, gaps, what is today and what waits are there, with links', async (
   await part('Waiting for review').getByText('Proposed').waitFor()
   await part('Today').getByText('Right now').waitFor()
   await the.check(hand, 'start')
-  await hand.press(
-    part('Coming events that lack something').getByRole('link', { name: 'Without a picture' }),
-  )
-  await page.waitForSelector('h1:has-text("Event")')
+  const touch = part('Needs a last touch').locator('li', { hasText: 'Without a picture' })
+  await hand.press(touch.getByRole('link', { name: 'no picture' }))
+  await page.waitForSelector('[data-field=image] :focus')
   await goTo(hand, 'Today')
   // What is known is shown before the server is asked again.
   await part('Today').getByText('Right now').waitFor()

@@ -18,6 +18,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { tableRoutes } from './table/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
 import { userRoutes } from './users/routes.ts'
@@ -83,6 +84,7 @@ export const consoleRoutes: readonly Route[] = [
   ...libraryRoutes,
   ...reviewRoutes,
   ...tableRoutes,
+  ...todayRoutes,
   ...draftRoutes,
   ...viewRoutes,
   ...presenceRoutes,

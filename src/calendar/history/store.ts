@@ -105,26 +105,29 @@ export const findEntries = (db: Database, ids: readonly number[]): Promise<Entry
 
 export interface HistoryFilter {
   /** Only what belongs to this user. */
-  readonly owner: number | undefined
-  readonly kinds: readonly HistoryKind[] | undefined
-  readonly items: readonly number[] | undefined
-  readonly users: readonly number[] | undefined
-  readonly actions: readonly Action[] | undefined
+  readonly owner?: number | undefined
+  readonly kinds?: readonly HistoryKind[] | undefined
+  readonly items?: readonly number[] | undefined
+  readonly users?: readonly number[] | undefined
+  /** Only what users have done, and not this one. */
+  readonly but?: number | undefined
+  readonly actions?: readonly Action[] | undefined
   /** Whole seconds since 1970. */
-  readonly from: number | undefined
-  readonly until: number | undefined
+  readonly from?: number | undefined
+  readonly until?: number | undefined
   /** Folded. */
-  readonly search: string | undefined
+  readonly search?: string | undefined
 }
 
 /** The newest first. */
 export function entriesWhere(db: Database, filter: HistoryFilter): Pages<EntryRow> {
-  const { owner, kinds, items, users, actions, from, until, search } = filter
+  const { owner, kinds, items, users, but, actions, from, until, search } = filter
   const conditions = allOf(
     owner === undefined ? owner : sql`owner = ${owner}`,
     kinds && sql`kind in (${join([...kinds])})`,
     items && isOneOf(db, 'item_id', items),
     users && isOneOf(db, 'user_id', users),
+    but === undefined ? but : sql`user_id <> ${but}`,
     actions && sql`action in (${join([...actions])})`,
     from === undefined ? from : sql`at_utc >= ${from}`,
     until === undefined ? until : sql`at_utc < ${until}`,

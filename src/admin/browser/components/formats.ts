@@ -44,6 +44,14 @@ export function eventWhen({ start_date, end_date, all_day, timezone }: When): st
   return `${dayAndTime(start)} – ${until}${zone}`
 }
 
+/** On its day, the hours alone: `19:30 – 21:00`. */
+export function eventTime({ start_date, end_date, all_day }: When): string {
+  if (all_day) return t('all day')
+  const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
+  const start = clock.format(asUtc(start_date))
+  return isOneDay ? `${start} – ${clock.format(asUtc(end_date))}` : start
+}
+
 /** A time of the interface in UTC, in the zone of the site. */
 export const momentOf = (utc: string): string => dayAndTime(asUtc(utc), here)
 
@@ -54,16 +62,6 @@ export const nowThere = (): string =>
     timeStyle: 'medium',
     timeZone: site.timezone,
   }).format()
-
-const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: site.timezone })
-
-/** The day that it is where the site is, as a window of the table. */
-export function today(): { readonly after: string; readonly before: string } {
-  const date = new Date(isoDay.format())
-  const start = date.toISOString().slice(0, 10)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return { after: `${start} 00:00`, before: `${date.toISOString().slice(0, 10)} 00:00` }
-}
 
 /** `2027-03-01` */
 export const dayOf = (date: string): string =>

@@ -1,81 +1,44 @@
-// What needs me today. Each part is asked for by itself and shown if there is something in it.
+// Today: what needs me, what takes place, and what others have done. One request for all of it.
 
 import type { ComponentChildren } from 'preact'
-import type { DraftEntry, TableRow } from '../../../contract/routes.ts'
-import { eventWhen, momentOf, today } from '../components/formats.ts'
+import type { DraftEntry, TableRow, Today, Waiting } from '../../../contract/routes.ts'
+import { eventTime, eventWhen, momentOf, nowThere } from '../components/formats.ts'
 import { useList } from '../components/list/list.tsx'
 import { submittedText } from '../components/notes.tsx'
-import { Failure, titled } from '../components/parts.tsx'
+import { Failure, Link, titled } from '../components/parts.tsx'
 import { listOf } from '../editor/form/kinds.ts'
+import { namesOf } from '../editor/form/labels.ts'
+import { actions, said } from '../history/said.ts'
 import { type Sentence, t } from '../i18n.ts'
 import { to } from '../router.ts'
 import { may } from '../session.ts'
 import { site } from '../site_config.ts'
 
-const most = 5
-
-export const Screen = () => (
-  <>
-    {may('create') ? <Needed /> : <p>{t('Welcome.')}</p>}
-    <p>
-      <a href={site.pages}>{t('The calendar as visitors see it')}</a>
-    </p>
-  </>
-)
+export const Screen = () =>
+  may('create') ? <Needed /> : <Link href={site.pages} said="The calendar as visitors see it" />
 
 function Needed() {
-  const isEditor = may('editOthers')
-  const review = useList('console/review', { per_page: isEditor ? most : 50 })
-  const drafts = useList('console/drafts', { per_page: most })
-  const missing = useList('console/events', {
-    ...missingQuery,
-    mine: isEditor ? undefined : true,
-    per_page: most,
-  })
-  const taking = useList('console/events', { ...today(), per_page: 10 })
-  const all = [review, drafts, missing, taking]
-  const waiting = (review.body?.review ?? []).filter(({ status }) => isEditor || status === 'draft')
-  const begun = drafts.body?.drafts ?? []
-  const lacking = missing.body?.events ?? []
-  const now = taking.body?.events ?? []
-  const isNothing = [waiting, begun, lacking, now].every(({ length }) => length === 0)
-  const isKnown = all.every(({ body, error }) => body !== undefined || error !== undefined)
-  const failed = all.filter(({ error }) => error !== undefined)
+  const { body, error, again } = useList('console/today')
+  if (error !== undefined && !body) return <Failure again={again} />
+  if (!body) return <div class="skeleton" aria-hidden="true" />
   return (
-    <>
-      <Part
-        title={isEditor ? 'Waiting for review' : 'Asked back to you'}
-        items={waiting}
-        all={isEditor && (review.body?.total ?? 0) > most ? to('review') : undefined}
-      >
-        {({ title, submitted, notes }) => [
-          to('review'),
-          title,
-          isEditor ? submitted && submittedText(submitted) : notes.at(-1)?.text,
-        ]}
-      </Part>
-      <Part title="Begun and not saved" items={begun}>
-        {(draft) => [draftAddress(draft), draft.title, momentOf(draft.modified)]}
-      </Part>
-      <Part
-        title="Coming events that lack something"
-        items={lacking}
-        all={missing.body?.more ? to('events', missingQuery) : undefined}
-      >
-        {eventLine}
-      </Part>
-      <Part title="Today" items={now}>
-        {eventLine}
-      </Part>
-      {may('administer') && <Webhooks />}
-      {isKnown && isNothing && (
-        <p class="empty">
-          {t('Nothing needs you today.')} <a href={to('events/new')}>{t('New event')}</a>
-        </p>
-      )}
-      {/* Once, however many parts could not be read. */}
-      {failed.length > 0 && <Failure again={() => failed.forEach(({ again }) => again())} />}
-    </>
+    <div class="today">
+      {hasNeeds(body) ? <Needs today={body} /> : <Nothing today={body} />}
+      <Days rows={body.days} />
+      <News news={body.news} />
+    </div>
+  )
+}
+
+const hasNeeds = ({ review, drafts, gaps, clashes, warnings }: Today): boolean =>
+  [review, drafts, gaps, clashes, warnings ?? []].some(({ length }) => length > 0)
+
+function Nothing({ today }: { readonly today: Today }) {
+  const isEmpty = today.days.length === 0 && today.news.length === 0
+  return (
+    <p class="empty">
+      {t('Nothing needs you today.')} {isEmpty && <Link href={to('events/new')} said="New event" />}
+    </p>
   )
 }
 
@@ -86,30 +49,124 @@ const missingQuery = {
   missing: 'image,venue,description,category',
 }
 
+const Needs = ({ today }: { readonly today: Today }) => (
+  <>
+    <Review {...today} />
+    <Part title="Clashes of places" items={today.clashes}>
+      {({ venue, events }) => ({
+        key: events.map(({ id }) => id).join(' '),
+        line: (
+          <>
+            {events.map((row, nth) => (
+              <>
+                {nth > 0 && ` ${t('and')} `}
+                <a href={to(`events/${row.id}`)}>{titled(row.title)}</a>
+              </>
+            ))}
+          </>
+        ),
+        soft: [venue.name, ...events.slice(0, 1).map(eventWhen)].join(' · '),
+      })}
+    </Part>
+    <Part
+      title="Needs a last touch"
+      items={today.gaps}
+      all={today.more_gaps ? to('events', missingQuery) : undefined}
+    >
+      {({ event, lacks }) => ({
+        key: String(event.id),
+        line: (
+          <>
+            <a href={to(`events/${event.id}`)}>{titled(event.title)}</a>
+            <span class="lacks">
+              {lacks.map((part) => (
+                <a
+                  key={part}
+                  class="badge"
+                  href={to(`events/${event.id}`, { field: fieldOf[part] })}
+                >
+                  {t(lacking[part])}
+                </a>
+              ))}
+            </span>
+          </>
+        ),
+        soft: event.recurrence ?? eventWhen(event),
+      })}
+    </Part>
+    <Part title="Begun and not saved" items={today.drafts}>
+      {(draft) => ({
+        key: `${draft.kind} ${draft.id} ${draft.key}`,
+        line: <a href={draftAddress(draft)}>{titled(draft.title)}</a>,
+        soft: momentOf(draft.modified),
+      })}
+    </Part>
+    <Part title="The server needs somebody" items={today.warnings ?? []}>
+      {({ code, message }) => ({ key: code, line: <a href={to('status')}>{message}</a>, soft: '' })}
+    </Part>
+  </>
+)
+
+type Lacked = Today['gaps'][number]['lacks'][number]
+
+const lacking: Readonly<Record<Lacked, Sentence>> = {
+  image: 'no picture',
+  venue: 'no place',
+  description: 'no text',
+  category: 'no topic',
+}
+
+const fieldOf: Readonly<Record<Lacked, string>> = {
+  image: 'image',
+  venue: 'venue',
+  description: 'description',
+  category: 'categories',
+}
+
+/** What waits for an editor; for others what was given back to them, with why. */
+function Review({ review, review_total: total }: Today) {
+  const isEditor = may('editOthers')
+  const shown = review.filter(({ status }) => isEditor || status === 'draft')
+  const soft = ({ submitted, notes }: Waiting) =>
+    isEditor ? submitted && submittedText(submitted) : notes.at(-1)?.text
+  return (
+    <Part
+      title={isEditor ? 'Waiting for review' : 'Asked back to you'}
+      items={shown}
+      all={isEditor && total > shown.length ? to('review') : undefined}
+    >
+      {(item) => ({
+        key: `${item.kind} ${item.id}`,
+        line: <a href={to('review')}>{titled(item.title)}</a>,
+        soft: soft(item),
+      })}
+    </Part>
+  )
+}
+
 interface PartProps<T> {
   readonly title: Sentence
   readonly items: readonly T[]
   /** Where the others are, if there are more. */
   readonly all?: string | undefined
-  readonly children: (item: T) => readonly [href: string, title: string, soft: ComponentChildren]
+  readonly children: (item: T) => {
+    readonly key: string
+    readonly line: ComponentChildren
+    readonly soft: ComponentChildren
+  }
 }
 
-function Part<T extends { readonly id: number; readonly kind?: string; readonly key?: string }>({
-  title,
-  items,
-  all,
-  children,
-}: PartProps<T>) {
+function Part<T>({ title, items, all, children }: PartProps<T>) {
   if (items.length === 0) return null
   return (
     <section class="needed">
       <h2>{t(title)}</h2>
       <ul class="lines">
         {items.map((item) => {
-          const [href, name, soft] = children(item)
+          const { key, line, soft } = children(item)
           return (
-            <li key={`${item.kind} ${item.id} ${item.key}`}>
-              <a href={href}>{titled(name)}</a>
+            <li key={key}>
+              <span>{line}</span>
               {soft && <span class="soft">{soft}</span>}
             </li>
           )
@@ -117,32 +174,76 @@ function Part<T extends { readonly id: number; readonly kind?: string; readonly 
       </ul>
       {all !== undefined && (
         <p>
-          <a href={all}>{t('Show all')}</a>
+          <Link href={all} said="Show all" />
         </p>
       )}
     </section>
   )
 }
 
-const eventLine = (event: TableRow) =>
-  [to(`events/${event.id}`), event.title, eventWhen(event)] as const
-
 const draftAddress = ({ kind, id, key }: DraftEntry): string =>
   to(`${listOf(kind)}/${id === 0 ? 'new' : id}`, { draft: key })
 
-/** Other programs that are not told any more. */
-function Webhooks() {
-  const { body } = useList('live/webhooks', { per_page: 50 })
-  const failed = (body?.webhooks ?? []).filter(
-    (one) => one.disabled_reason !== null || one.failing_since !== null,
-  )
+/** Today and tomorrow as a line of time. */
+function Days({ rows }: { readonly rows: readonly TableRow[] }) {
+  const day = nowThere().slice(0, 10)
+  const isNow = ({ start_date }: TableRow) => start_date.slice(0, 10) <= day
   return (
-    <Part title="Webhooks that fail" items={failed}>
-      {({ url, failing_since: since }) => [
-        to('webhooks'),
-        url,
-        since ? t('since {time}', { time: momentOf(since) }) : t('Off'),
-      ]}
-    </Part>
+    <>
+      <Day title="Today" rows={rows.filter(isNow)} />
+      <Day title="Tomorrow" rows={rows.filter((row) => !isNow(row))} />
+    </>
+  )
+}
+
+interface DayProps {
+  readonly title: Sentence
+  readonly rows: readonly TableRow[]
+}
+
+function Day({ title, rows }: DayProps) {
+  if (rows.length === 0) return null
+  return (
+    <section class="needed">
+      <h2>{t(title)}</h2>
+      <ol class="lines day-line">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span class="soft">{eventTime(row)}</span>
+            <a href={to(`events/${row.id}`)}>{titled(row.title)}</a>
+            <span class="soft">{row.venues.map(({ name }) => name).join(', ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** For an author, what became of what is theirs. */
+function News({ news }: Pick<Today, 'news'>) {
+  if (news.length === 0) return null
+  return (
+    <section class="needed">
+      <h2>{t(may('editOthers') ? 'What others have done' : 'What happened to yours')}</h2>
+      <ul class="lines">
+        {news.map(({ id, at, by, kind, item, title, action, fields }) => (
+          <li key={id}>
+            <span>
+              <strong>{by.login}</strong> {said(actions, action)}{' '}
+              <a href={kind === 'image' ? to(`images/${item}`) : to(`${listOf(kind)}/${item}`)}>
+                {titled(title)}
+              </a>
+              {action === 'update' && <span class="soft"> {namesOf(fields)}</span>}
+            </span>
+            <span class="soft">{momentOf(at)}</span>
+          </li>
+        ))}
+      </ul>
+      {may('publish') && (
+        <p>
+          <Link href={to('history')} said="The whole history" />
+        </p>
+      )}
+    </section>
   )
 }

@@ -8,15 +8,14 @@ import {
   whole,
 } from '../../../contract/schema/shapes.ts'
 
+export const warningView = Type.Object({
+  code: line('The kind of the warning.'),
+  message: line('What is wrong, in words.'),
+})
+
 export const statusView = Type.Object(
   {
-    warnings: listOf(
-      Type.Object({
-        code: line('The kind of the warning.'),
-        message: line('What is wrong, in words.'),
-      }),
-      'What an administrator should see to.',
-    ),
+    warnings: listOf(warningView, 'What an administrator should see to.'),
     version: line('The version of Fasti.'),
     process: Type.Object(
       {

@@ -25,11 +25,11 @@ import { canEdit, canRead, updateStatuses } from '../../items/status.ts'
 import { showItem } from '../../items/view.ts'
 import { type LinkedName, authorNames, linkedNames, standingsOf, termNames } from './store.ts'
 
-const namedView = Type.Object(
+export const namedView = Type.Object(
   { id: whole('The id.'), name: line('The name.') },
   { title: 'Named', description: 'Something by its id and its name.' },
 )
-const rowView = Type.Object(
+export const rowView = Type.Object(
   {
     id: whole('The id.'),
     title: line('The title, as plain text.'),
