@@ -79,7 +79,8 @@ test('in a row of days no two events are in the same place, and none changes its
 test('in the hours of a day no event covers another, and all are inside', () => {
   fc.assert(
     fc.property(some, (all) => {
-      const boxes = boxesOf(all, day('2027-06-08'))
+      const { boxes, folded } = boxesOf(all, day('2027-06-08'))
+      assert.deepEqual(folded, [])
       for (const [nth, a] of boxes.entries()) {
         assert.ok(a.top >= 0 && a.top + a.height <= 1.000_001 && a.left + a.width <= 1.000_001)
         for (const b of boxes.slice(nth + 1)) {
@@ -88,6 +89,18 @@ test('in the hours of a day no event covers another, and all are inside', () => 
           assert.ok(isBeside || isApart)
         }
       }
+    }),
+  )
+})
+
+test('what has no room beside the others is folded, and none is left out', () => {
+  fc.assert(
+    fc.property(some, fc.integer({ min: 1, max: 3 }), (all, most) => {
+      const whole = boxesOf(all, day('2027-06-08'))
+      const { boxes, folded } = boxesOf(all, day('2027-06-08'), most)
+      assert.ok(boxes.every(({ width }) => width >= 1 / most - 1e-9))
+      const hidden = folded.reduce((sum, { n }) => sum + n, 0)
+      assert.equal(boxes.length + hidden, whole.boxes.length)
     }),
   )
 })

@@ -782,6 +782,7 @@ export interface TableRow {
   readonly event_status: EventStatus
   readonly password_protected: boolean
   readonly url: string
+  readonly image: string | null
   readonly can: { readonly edit: boolean; readonly trash: boolean; readonly publish: boolean }
 }
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { mainButton, setEnd, setStart } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
+import { beginEvent } from '../support/frame.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { draw } from '../support/pictures.ts'
 import { change } from '../support/recurring.ts'
@@ -10,7 +11,7 @@ import { change } from '../support/recurring.ts'
 flow('an event is made with a new venue, and found in the table', async (the) => {
   const hand = await the.enter('editor', 'events')
   const { page } = hand
-  await hand.press(page.locator('main').getByRole('link', { name: 'New event' }))
+  await beginEvent(hand)
   await hand.type(page.getByLabel('Title', { exact: true }), 'Lantern Walk')
   await setStart(hand, '2027-06-12T19:00')
   await setEnd(hand, '21:00')

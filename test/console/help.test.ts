@@ -31,8 +31,8 @@ flow(
     const hand = await the.enter('editor', 'events?search=watch')
     const { page } = hand
     await page.waitForSelector('table.rows')
-    await hand.type(page.getByLabel('Words'), 'night')
-    assert.equal(await page.getByLabel('Words').inputValue(), 'night')
+    await hand.type(page.getByLabel('Search events'), 'night')
+    assert.equal(await page.getByLabel('Search events').inputValue(), 'night')
     await hand.reach(page.getByLabel('Select all'))
     await page.keyboard.press('n')
     await page.waitForSelector('h1:has-text("New event")')

@@ -71,9 +71,9 @@ flow('a picture of the library is chosen for an event', async (the) => {
 flow('images are added, found, described, and their point is set', async (the) => {
   const person = await the.enter('editor', 'images')
   const { page } = person
-  await page.waitForSelector('text=There are no images yet.')
+  await page.waitForSelector('text=There are no pictures yet.')
   await the.check(person, 'no images')
-  await person.press(page.locator('summary', { hasText: 'Add images' }))
+  await person.press(page.locator('summary', { hasText: 'Add pictures' }))
   const picture = { name: 'walk.png', mimeType: 'image/png', buffer: await draw('png', 400, 300) }
   await person.give(page.getByLabel('From this device'), picture)
   await person.type(page.locator('dialog').getByLabel('Alternative text'), 'Lamps at night')
@@ -95,10 +95,10 @@ flow('images are added, found, described, and their point is set', async (the) =
     [images[0].alt_text, images[0].title, images[0].focal_x],
     ['Lamps at night', 'The walk', person.way === 'keyboard' ? 0.2 : 0.48],
   )
-  await person.press(page.getByRole('button', { name: 'Delete the image' }))
+  await person.press(page.getByRole('button', { name: 'Delete the picture' }))
   await the.check(person, 'deleting', { isOneColumn: true })
   await person.press(page.locator('dialog button[type=submit]'))
-  await page.waitForSelector('text=There are no images yet.')
+  await page.waitForSelector('text=There are no pictures yet.')
 })
 
 flow('an image is replaced everywhere by another, and taken back', async (the) => {
@@ -110,7 +110,7 @@ flow('an image is replaced everywhere by another, and taken back', async (the) =
   const person = await the.enter('editor', `images/${one.id}`)
   const { page } = person
   await page.waitForSelector('.lines a:has-text("Hall")')
-  assert.equal(await page.getByRole('button', { name: 'Delete the image' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Delete the picture' }).count(), 0)
   await person.press(page.getByRole('button', { name: 'Choose the other one' }))
   await person.press(page.locator('dialog .tiles').getByRole('button', { name: 'Two' }))
   await page.waitForSelector('.toast:has-text("Replaced in 2 places.")')
@@ -124,7 +124,7 @@ flow(
   'an address is fetched by the server, and what is wrong with it is said beside it',
   async (the) => {
     const { page } = await the.enter('editor', 'images')
-    await page.click('summary:has-text("Add images")')
+    await page.click('summary:has-text("Add pictures")')
     await page.getByLabel('By its address on the web').fill('https://127.0.0.1/lamp.png')
     await page.keyboard.press('Enter')
     await page.locator('.upload .fault', { hasText: /./ }).waitFor()

@@ -72,7 +72,7 @@ flow('options that are folded away count for every event that is imported', asyn
   await hand.press(page.locator('summary', { hasText: 'More choices' }))
   await hand.choose(page.getByLabel('State of what comes in without one'), 'Draft')
   await hand.type(page.getByLabel('Categories that every event gets'), 'Music, Stage')
-  await hand.type(page.getByLabel('Venue of events that name none'), 'Town hall')
+  await hand.type(page.getByLabel('Place of events that name none'), 'Town hall')
   await the.check(hand, 'import with its choices', { isOneColumn: true })
   await chooseFile(hand, 'season.csv', tableOf(1))
   await hand.press(button(page, 'Import'))

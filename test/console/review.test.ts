@@ -15,7 +15,8 @@ flow('what came back with a reason is changed, submitted again and published', a
   const editor = await the.enter('editor')
   const queue = editor.page
   await queue.waitForSelector('h2:has-text("Waiting for review")')
-  await editor.press(queue.getByRole('link', { name: 'Lantern Walk' }))
+  const waiting = queue.getByRole('region', { name: 'Waiting for review' })
+  await editor.press(waiting.getByRole('link', { name: 'Lantern Walk' }))
   await queue.waitForSelector('.card:has-text("Bring a lantern.")')
   await the.check(editor, 'review')
   await editor.press(queue.getByRole('button', { name: 'Ask for a change' }))
@@ -31,7 +32,8 @@ flow('what came back with a reason is changed, submitted again and published', a
   const { page } = author
   await page.waitForSelector('text=Where does it begin?')
   await the.check(author, 'start of a contributor')
-  await author.press(page.getByRole('link', { name: 'Lantern Walk' }))
+  const asked = page.getByRole('region', { name: 'Asked back to you' })
+  await author.press(asked.getByRole('link', { name: 'Lantern Walk' }))
   await author.press(page.locator('.card').getByRole('link', { name: 'Lantern Walk' }))
   await page.waitForSelector('.notes:has-text("Where does it begin?")')
   await author.type(page.getByLabel('Title', { exact: true }), 'Lantern Walk from the quay')
@@ -39,7 +41,7 @@ flow('what came back with a reason is changed, submitted again and published', a
   await page.waitForSelector('.toast:has-text("from the quay")')
   await goTo(author, 'Review')
   await author.press(page.getByRole('button', { name: 'Submit again' }))
-  await page.waitForSelector('.badge.pending')
+  await page.waitForSelector('.state.pending')
 
   await queue.reload()
   await queue.waitForSelector('.notes:has-text("Where does it begin?")')
@@ -61,7 +63,7 @@ flow('what is refused is in the trash, and its author reads why', async (the) =>
   const author = await the.enter('contributor', 'review')
   await author.page.waitForSelector('.card:has-text("Sells {things} & “more”.")')
   await author.press(author.page.getByRole('button', { name: 'Take out of the trash' }))
-  await author.page.waitForSelector('.badge.draft')
+  await author.page.waitForSelector('.state.draft')
 })
 
 flow('what is good is published at a time', async (the) => {

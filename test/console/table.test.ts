@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { flow } from '../support/flows.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeVenue } from '../support/make.ts'
-import { shows, titlesIn } from '../support/table.ts'
+import { addFilter, shows, titlesIn } from '../support/table.ts'
 
 flow('events are found by words and filters, which are all in the address', async (the) => {
   const editor = the.fasti.as('editor')
@@ -16,21 +16,24 @@ flow('events are found by words and filters, which are all in the address', asyn
   const hand = await the.enter('editor', 'events')
   const { page } = hand
   await page.getByText('3 in all').waitFor()
-  await hand.type(page.getByLabel('Words'), 'evening')
+  await hand.type(page.getByLabel('Search events'), 'evening')
   await shows(page, ['Evening walk', 'Evening of plays'])
-  await hand.press(page.locator('summary', { hasText: 'Filters' }))
+  await addFilter(hand, 'State')
   await the.check(hand, 'filters')
   await hand.press(page.getByLabel('Draft'))
   await shows(page, ['Evening of plays'])
   const draft = page.getByRole('button', { name: 'Remove “Draft”' })
   await hand.press(draft)
   await shows(page, ['Evening walk', 'Evening of plays'])
-  await hand.pick(page.getByRole('combobox', { name: 'Venue' }), 'mill', 'Mill Barn')
+  await addFilter(hand, 'Place')
+  await hand.pick(page.getByRole('combobox', { name: 'Place' }), 'mill', 'Mill Barn')
   await shows(page, ['Evening walk'])
   await hand.press(page.getByRole('button', { name: 'Remove “Mill Barn”' }).first())
+  await addFilter(hand, 'Categories')
   await hand.pick(page.getByRole('combobox', { name: 'Categories' }), 'mus', 'Music')
   await shows(page, ['Evening of plays'])
-  await hand.press(page.getByLabel('Without a venue'))
+  await addFilter(hand, 'What is missing')
+  await hand.press(page.getByLabel('Without a place'))
   await page.getByText('1 in all').waitFor()
   const address = new URL(page.url()).searchParams
   assert.deepEqual(Object.fromEntries(address), {
@@ -59,7 +62,7 @@ flow('a time is coming, past, all, or between two days', async (the) => {
   const hand = await the.enter('editor', 'events')
   const { page } = hand
   await shows(page, ['In May', 'In June'])
-  await hand.press(page.locator('summary', { hasText: 'Filters' }))
+  await addFilter(hand, 'Time')
   const time = page.getByLabel('Time', { exact: true })
   await hand.choose(time, 'Past')
   await shows(page, ['Long ago'])
@@ -80,7 +83,7 @@ flow('the table is sorted by its headings, and has the columns that were chosen'
   const hand = await the.enter('editor', 'events')
   const { page } = hand
   await shows(page, ['Beta', 'Alpha'])
-  await hand.press(page.locator('summary', { hasText: 'Columns and order' }))
+  await hand.press(page.getByRole('button', { name: 'Columns and order' }))
   await the.check(hand, 'columns')
   const leftOf = async (cell: string) => (await page.locator(`table.rows ${cell}`).boundingBox())?.x
   const isTable = the.way !== 'phone'
@@ -97,7 +100,7 @@ flow('the table is sorted by its headings, and has the columns that were chosen'
   await shows(page, ['Beta', 'Alpha'])
   await page.reload()
   await shows(page, ['Beta', 'Alpha'])
-  await hand.press(page.locator('summary', { hasText: 'Columns and order' }))
+  await hand.press(page.getByRole('button', { name: 'Columns and order' }))
   await hand.press(page.getByLabel('Categories'))
   await hand.press(page.getByLabel('When'))
   const first = page.locator('table.rows tbody tr').first()
@@ -142,7 +145,8 @@ flow(
     const { page } = await the.enter('editor', `events?venue=${venue}&search=&status=draft,publish`)
     await page.waitForSelector('table.rows')
     await page.goto(`${the.address}/admin/events?search=${shown}`)
-    await page.locator('.chips').getByText('<b>"').waitFor()
+    await page.waitForSelector('.table-search input')
+    assert.equal(await page.getByLabel('Search events').inputValue(), '<b>"')
     await page.goto(`${the.address}/admin/events?status=${shown}&columns=${shown}&page=-1`)
     await page.locator('main').getByRole('alert').waitFor()
     await page.goto(`${the.address}/admin/events?cursor=${shown}&venue=${shown}`)

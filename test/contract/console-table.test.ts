@@ -5,6 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
+import { upload } from '../support/media.ts'
+import { draw } from '../support/pictures.ts'
 import {
   faultsOf,
   idsOf,
@@ -132,10 +134,20 @@ for (const database of databases) {
         event_status: 'scheduled',
         password_protected: false,
         url: row.url,
+        image: null,
         can: { edit: true, trash: true, publish: true },
       })
       const [seen] = await rowsOf(author, 'search=zebra')
       assert.deepEqual(seen.can, { edit: false, trash: false, publish: false })
+    })
+
+    test('shows a small form of the picture of each event', async () => {
+      const picture = (await upload(editor, await draw('jpeg', 640, 480))).body
+      const path = `/events/${(await rowsOf(editor, 'search=zebra'))[0]?.id}`
+      await editor.patch(path, { image: picture.id })
+      const [row] = await rowsOf(editor, 'search=zebra')
+      assert.equal(row.image, picture.sizes.thumbnail.url)
+      await editor.patch(path, { image: false })
     })
 
     test('names authors by their name, or by their login where they have none', async () => {

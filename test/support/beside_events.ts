@@ -44,6 +44,7 @@ export const besideEvents = {
     '/cal/console/v1/sessions/(?P<id>\\d+)': ['DELETE'],
     '/cal/console/v1/links/check': ['POST'],
     '/cal/console/v1/links/use': ['POST'],
+    '/cal/console/v1/today': ['GET'],
     '/cal/console/v1/tokens': ['GET', 'POST'],
     '/cal/console/v1/tokens/(?P<id>\\d+)': ['DELETE'],
     '/cal/console/v1/users': ['GET', 'POST'],

@@ -18,6 +18,14 @@ export async function goTo(hand: Hand, name: string): Promise<void> {
   await hand.press(hand.page.locator('nav.menu').getByRole('link', { name }))
 }
 
+/** Begins a new event from wherever one is. */
+export async function beginEvent(hand: Hand): Promise<void> {
+  const { page, way } = hand
+  if (way !== 'phone') await hand.press(page.locator('.new > button'))
+  const where = page.locator(way === 'phone' ? '.dock' : '.new')
+  await hand.press(where.getByRole('link', { name: way === 'phone' ? 'New event' : 'Event' }))
+}
+
 /** A link or a button of the account. */
 export async function chooseAccount(hand: Hand, choice: string): Promise<void> {
   await showMenu(hand)

@@ -92,6 +92,6 @@ function Filters({ seen: { filters, clock } }: { readonly seen: Seen }) {
 const shownStatuses = statuses.filter(([status]) => status !== 'trash')
 
 const pickers = [
-  { name: 'venue', label: 'Venue', list: 'venues' },
+  { name: 'venue', label: 'Place', list: 'venues' },
   { name: 'categories', label: 'Category', list: 'categories' },
 ] as const

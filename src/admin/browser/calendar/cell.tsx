@@ -18,24 +18,31 @@ interface CellProps {
   /** At most so many lanes. */
   readonly fit: number
   readonly label?: string
+  /** Whether few events may take two lines each. */
+  readonly isTall?: boolean
 }
+
+const mostTall = 3
 
 /** Drawn again only if something in it has changed. */
 export function Cell({ cell, ...props }: CellProps) {
   const { day, lanes } = cell
   // Which part of an event a day shows follows from both.
   const same = useSame(lanes.map((segment) => segment?.shown))
-  const { clock, isCurrent, fit, label } = props
+  const { clock, isCurrent, fit, label, isTall } = props
   return useMemo(
     () => <Content cell={cell} {...props} />,
-    [day, same, clock, isCurrent, fit, label, today()],
+    [day, same, clock, isCurrent, fit, label, isTall, today()],
   )
 }
 
-function Content({ cell, clock, isCurrent, fit, label }: CellProps) {
+function Content({ cell, clock, isCurrent, fit, label, isTall }: CellProps) {
   const { day, lanes } = cell
   const all = lanes.filter((segment) => segment !== undefined)
   const shown = lanes.length > fit ? lanes.slice(0, fit - 1) : lanes
+  // Few have room for two lines, but where several days are crossed all have the same height.
+  const crossing = shown.findLastIndex((segment) => segment && !(segment.isStart && segment.isEnd))
+  const isRoomy = isTall && all.length <= mostTall
   const more = all.length - shown.filter((segment) => segment !== undefined).length
   return (
     <>
@@ -53,7 +60,10 @@ function Content({ cell, clock, isCurrent, fit, label }: CellProps) {
         <ul>
           {shown.map((segment, lane) =>
             segment ? (
-              <li key={segment.shown.row.id}>
+              <li
+                key={segment.shown.row.id}
+                class={isRoomy && lane > crossing ? 'tall' : undefined}
+              >
                 <Chip {...segment} clock={clock} isTabbable={isCurrent} />
               </li>
             ) : (

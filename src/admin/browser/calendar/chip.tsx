@@ -2,13 +2,12 @@
 // A month has hundreds: it has few elements, and the calendar listens for all of them.
 
 import type { CSSProperties } from 'preact'
-import { sayClock } from './said.ts'
+import { sayClock, sayShortClock } from './said.ts'
 import type { Segment } from './time/layout.ts'
 import type { Clock, Row } from './time/rows.ts'
 import { colours } from '../colours/colours.ts'
-import { Button } from '../components/parts.tsx'
+import { Button, titled } from '../components/parts.tsx'
 import { optionOf } from '../editor/form/labels.ts'
-import { t } from '../i18n.ts'
 import { site } from '../site_config.ts'
 
 interface ChipProps extends Segment {
@@ -20,38 +19,54 @@ interface ChipProps extends Segment {
 /** What it looks like: by its status, and whether it takes place. */
 const looksOf = ({ status, event_status }: Row): string => `${status} ${event_status}`
 
-/** The bar at its start has the colour of the first category that has one. */
-function barOf({ categories }: Row, style: CSSProperties = {}): CSSProperties {
-  const borderInlineStartColor = categories.map(({ id }) => colours.value.get(id)).find(Boolean)
-  return borderInlineStartColor ? Object.assign({ borderInlineStartColor }, style) : style
+/** It is filled with the colour of the first category that has one. */
+function tintOf({ categories }: Row): CSSProperties {
+  const tint = categories.map(({ id }) => colours.value.get(id)).find(Boolean)
+  return tint ? { '--tint': tint } : {}
 }
 
-export function Chip({ shown, isStart, isEnd, isNamed, clock, isTabbable, style }: ChipProps) {
+export function Chip(props: ChipProps) {
+  const { shown, isStart, isEnd, isNamed, across = 1, clock, isTabbable, style } = props
   const { row } = shown
-  const title = row.title || t('Without a title')
+  const title = titled(row.title)
   const edges = `${isStart ? ' starts' : ''}${isEnd ? ' ends' : ''}`
   const isFixed = row.isWaiting === true || !row.can.edit
+  const words = (
+    <>
+      {!shown.isAllDay && isStart && <StartsAt seconds={shown.start} />}
+      {title}
+      {zoneIn(row, clock)}
+      <Unseen row={row} />
+    </>
+  )
   return (
     <Button
       class={`chip ${looksOf(row)}${edges}${isFixed ? ' fixed' : ''}`}
       data-event={row.id}
       tabindex={isTabbable ? 0 : -1}
       aria-busy={row.isWaiting}
-      style={isStart ? barOf(row, style) : style}
+      style={Object.assign(tintOf(row), style)}
     >
-      {isNamed ? (
-        <>
-          {!shown.isAllDay && isStart && <b>{sayClock(shown.start)} </b>}
-          {title}
-          {zoneIn(row, clock)}
-          <Unseen row={row} />
-        </>
-      ) : (
+      {!isNamed ? (
         <span class="hidden">{title}</span>
+      ) : across > 1 ? (
+        <span class="across" style={{ '--across': across }}>
+          {words}
+        </span>
+      ) : (
+        words
       )}
     </Button>
   )
 }
+
+/** Who listens hears it whole. */
+const StartsAt = ({ seconds }: { readonly seconds: number }) => (
+  <b>
+    <span aria-hidden="true">{sayShortClock(seconds)} </span>
+    <span class="hidden">{sayClock(seconds)} </span>
+  </b>
+)
 
 /** What the colour alone must not say. */
 function Unseen({ row: { status, event_status } }: { readonly row: Row }) {

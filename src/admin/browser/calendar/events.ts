@@ -15,7 +15,7 @@ const changed = signal<ReadonlyMap<number, Row>>(new Map())
 /** The filters that the known events have passed. */
 let passed = ''
 
-const pageSize = 100
+const pageSize = 500
 /** So many events are drawn at a time, for the browser to answer in between. */
 const drawnAtOnce = 50
 /** Two clocks differ at most by this: the filters of the server are by the clock of the site. */

@@ -1,6 +1,7 @@
 // A week or a day by the hour, with what fills whole days above.
 
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { at } from './address.ts'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
 import type { GridProps } from './month.tsx'
@@ -23,9 +24,10 @@ export function Hours({ range: [first, count], day, all, clock }: GridProps) {
     const area = scrolled.current
     if (area) area.scrollTop = (area.querySelector('.column')?.clientHeight ?? 0) * (morning / 24)
   }, [])
+  const most = useMost(scrolled, count)
   const row = days(first, count)
   const cells = lanesOf(all.filter(isLong), row)
-  const columns = useMemo(() => columnsOf(all, days(first, count)), [all, first, count])
+  const columns = useMemo(() => columnsOf(all, days(first, count), most), [all, first, count, most])
   return (
     <div class="hours" ref={scrolled}>
       <div class="head" style={columns}>
@@ -52,7 +54,7 @@ export function Hours({ range: [first, count], day, all, clock }: GridProps) {
             column={one}
             isCurrent={one === day}
             all={nth < drawn ? all : none}
-            clock={clock}
+            {...{ clock, most }}
           />
         ))}
       </div>
@@ -63,18 +65,21 @@ export function Hours({ range: [first, count], day, all, clock }: GridProps) {
 interface ColumnProps extends Omit<GridProps, 'range' | 'day'> {
   readonly column: number
   readonly isCurrent: boolean
+  /** At most so many are beside each other. */
+  readonly most: number
 }
 
-function Column({ column, isCurrent, all, clock }: ColumnProps) {
+function Column({ column, isCurrent, all, clock, most }: ColumnProps) {
   const here = useSame(
     all.filter((one) => !isLong(one) && firstDay(one) <= column && lastDay(one) >= column),
   )
-  return useMemo(
-    () => (
-      <div class="column" data-day={column} data-row="hours">
+  return useMemo(() => {
+    const { boxes, folded } = boxesOf(here, column, most)
+    return (
+      <div class={folded.length > 0 ? 'column folds' : 'column'} data-day={column} data-row="hours">
         {here.length > 0 && (
           <ul aria-label={sayDay(column, 'fullDate')}>
-            {boxesOf(here, column).map(({ top, height, left, width, ...segment }) => (
+            {boxes.map(({ top, height, left, width, ...segment }) => (
               <li key={segment.shown.row.id}>
                 <Chip
                   {...segment}
@@ -83,24 +88,60 @@ function Column({ column, isCurrent, all, clock }: ColumnProps) {
                   style={{
                     top: percent(top),
                     height: percent(height),
-                    left: percent(left),
-                    width: percent(width),
+                    left: `calc(${left} * var(--beside))`,
+                    width: `calc(${width} * var(--beside))`,
                   }}
                 />
+              </li>
+            ))}
+            {folded.map(({ top, height, n }) => (
+              <li key={`folded ${top}`}>
+                <a
+                  class="folded"
+                  href={at({ view: 'day', day: column })}
+                  tabindex={isCurrent ? 0 : -1}
+                  style={{ top: percent(top), height: percent(height) }}
+                >
+                  <span aria-hidden="true">+{n}</span>
+                  <span class="hidden">{t('+{n} more', { n })}</span>
+                </a>
               </li>
             ))}
           </ul>
         )}
       </div>
-    ),
-    [here, column, isCurrent, clock],
-  )
+    )
+  }, [here, column, isCurrent, clock, most])
 }
 
-/** Days share the width, but whoever aims at one of many events at once hits it: 24 px for each. */
-function columnsOf(all: readonly Shown[], row: readonly number[]) {
+/** In pixels: what is narrower cannot be read. */
+const narrowest = 90
+/** Of the hours beside the days, of the bar that scrolls, and of what is folded. */
+const besides = { clock: 72, bar: 16, folded: 28 }
+
+/** So many fit beside each other on a day of a week; a day by itself shows all of them. */
+function useMost(area: { readonly current: HTMLElement | null }, count: number): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = area
+    if (!current) return
+    setWidth(current.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  if (count === 1) return Infinity
+  const each = (width - besides.clock - besides.bar) / count - besides.folded
+  return Math.max(1, Math.floor(each / narrowest))
+}
+
+/** Days share the width, each wide enough for what stands beside each other in it. */
+function columnsOf(all: readonly Shown[], row: readonly number[], most: number) {
   const timed = all.filter((one) => !isLong(one))
-  const widths = row.map((day) => `minmax(calc(${mostBeside(timed, day)} * 1.5rem + 1px), 1fr)`)
+  const widths = row.map((day) => {
+    const beside = Math.min(mostBeside(timed, day), most)
+    return `minmax(${beside * narrowest + besides.folded}px, 1fr)`
+  })
   return { gridTemplateColumns: `4.5rem ${widths.join(' ')}` }
 }
 

@@ -81,7 +81,9 @@ function Week({ week, until, day, all, clock }: WeekProps) {
             data-day={cell.day}
             class={monthOf(cell.day) === month ? undefined : 'outside'}
           >
-            {nth < drawn && <Cell {...{ cell, clock, fit }} isCurrent={cell.day === current} />}
+            {nth < drawn && (
+              <Cell {...{ cell, clock, fit }} isCurrent={cell.day === current} isTall />
+            )}
           </td>
         ))}
       </tr>

@@ -22,6 +22,16 @@ const formats = {
 
 export const sayClock = (seconds: number): string => formats.clock.format(seconds * 1000)
 
+/** As short as it can be read: `8a`, `7:30p`; a clock of 24 hours stays as it is. */
+export function sayShortClock(seconds: number): string {
+  const parts = formats.clock.formatToParts(seconds * 1000)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value
+  const half = part('dayPeriod')
+  if (half === undefined || !/^[ap]\.?\s?m\.?$/i.test(half)) return sayClock(seconds)
+  const minute = part('minute') === '00' ? '' : `:${part('minute')}`
+  return `${part('hour')}${minute}${half.slice(0, 1).toLowerCase()}`
+}
+
 export const sayDay = (day: number, how: keyof typeof formats): string =>
   formats[how].format(day * daySeconds * 1000)
 

@@ -8,12 +8,15 @@ type Options = Intl.DateTimeFormatOptions
 export const formatIn = (timeZone: string, options: Options): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(site.locale, { ...options, timeZone })
 
-/** Of the hour and the minute: a clock of 24 hours has two digits for each, `09:05`. */
-export function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const usual = formatIn(timeZone, { hour: 'numeric', minute: '2-digit' })
-  const isLong = usual.resolvedOptions().hourCycle === 'h23'
-  return isLong ? formatIn(timeZone, { hour: '2-digit', minute: '2-digit' }) : usual
+/** The hour and the minute: a clock of 24 hours has two digits for each, `09:05`. */
+function clockOptions(timeZone: string): Options {
+  const usual = { hour: 'numeric', minute: '2-digit' } as const
+  const isLong = formatIn(timeZone, usual).resolvedOptions().hourCycle === 'h23'
+  return isLong ? { ...usual, hour: '2-digit' } : usual
 }
+
+export const clockIn = (timeZone: string): Intl.DateTimeFormat =>
+  formatIn(timeZone, clockOptions(timeZone))
 
 /** As if the clock showed UTC: no zone is applied a second time. */
 const asUtc = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
@@ -23,6 +26,12 @@ const formatsIn = (timeZone: string) => ({
   clock: clockIn(timeZone),
 })
 const { day, clock } = formatsIn('UTC')
+const rowFormatsOf = (date: Options) => ({
+  whole: formatIn('UTC', date),
+  timed: formatIn('UTC', { ...date, ...clockOptions('UTC') }),
+})
+const rowDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const rowFormats = { near: rowFormatsOf(rowDay), far: rowFormatsOf({ ...rowDay, year: 'numeric' }) }
 const here = formatsIn(site.timezone)
 
 const dayAndTime = (moment: Date, by = { day, clock }): string =>
@@ -42,6 +51,17 @@ export function eventWhen({ start_date, end_date, all_day, timezone }: When): st
   const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
   const until = isOneDay ? clock.format(end) : dayAndTime(end)
   return `${dayAndTime(start)} – ${until}${zone}`
+}
+
+/** In a row: with its weekday, and with the year only if that is another one. */
+export function rowWhen({ start_date, end_date, all_day, timezone }: When): string {
+  const thisYear = nowThere().slice(0, 4)
+  const isNear = [start_date, end_date].every((date) => date.startsWith(thisYear))
+  const { whole, timed } = isNear ? rowFormats.near : rowFormats.far
+  const [start, end] = [asUtc(start_date), asUtc(end_date)]
+  if (all_day) return `${whole.formatRange(start, end)}, ${t('all day')}`
+  const zone = timezone === site.timezone ? '' : ` (${timezone})`
+  return `${timed.formatRange(start, end)}${zone}`
 }
 
 /** On its day, the hours alone: `19:30 – 21:00`. */

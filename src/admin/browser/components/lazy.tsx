@@ -3,7 +3,7 @@
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Failure } from './parts.tsx'
-import { t } from '../i18n.ts'
+import { Skeleton } from './skeleton.tsx'
 
 type State<Props> =
   | { readonly is: 'loading' }
@@ -30,6 +30,6 @@ export function Lazy<Props extends object>({ load, props }: LazyProps<Props>) {
     }
   }, [load, attempt])
   if (state.is === 'there') return h(state.Screen, (props ?? {}) as Props)
-  if (state.is === 'loading') return <p class="late">{t('Loading …')}</p>
+  if (state.is === 'loading') return <Skeleton shape="screen" />
   return <Failure again={() => setAttempt(attempt + 1)} />
 }

@@ -203,7 +203,7 @@ export function Tabs({ label, tabs, children }: TabsProps) {
 export const titled = (title: string): string => title || t('Without a title')
 
 export const Status = ({ status }: { readonly status: string }) => (
-  <span class={`badge ${status}`}>{statusWord(status)}</span>
+  <span class={`state ${status}`}>{statusWord(status)}</span>
 )
 
 /** What went wrong. The region is always there: what comes into it is spoken at once. */

@@ -1,8 +1,10 @@
 // Of a series: which dates are meant. Asked each time that is not known, before anything is done.
 
 import type { RefObject } from 'preact'
+import { useId } from 'preact/hooks'
 import { get } from '../api.ts'
 import { Dialog } from './dialog.tsx'
+import { wallText } from './formats.ts'
 import { Button } from './parts.tsx'
 import { useAsked } from './use_asked.ts'
 import { t } from '../i18n.ts'
@@ -22,20 +24,35 @@ const counted = (said: string, n: number | undefined): string =>
   n === undefined ? said : `${said} (${n})`
 
 export function WhichDates({ title, event, near, onClose, onChoose }: WhichDatesProps) {
+  const id = useId()
   // Undefined until they are known; nobody has to wait for them.
   const { body: counts } = useAsked(String(event), () => countsOf(event))
-  const choices: readonly (readonly [Scope, string])[] = [
-    ['this', t('Only this date')],
-    ['following', counted(t('This and the following'), counts?.following)],
-    ['all', counted(t('All dates'), counts?.all)],
+  const day = counts?.day ?? ''
+  const choices: readonly (readonly [Scope, said: string, meant: string])[] = [
+    ['this', t('Only this date'), day],
+    [
+      'following',
+      counted(t('This and the following'), counts?.following),
+      t('Earlier dates stay as they are.'),
+    ],
+    ['all', counted(t('All dates'), counts?.all), t('Also those that are over.')],
   ]
   return (
     <Dialog title={title} onClose={onClose} {...(near && { near })}>
       <p>{t('This is a date of a series. Which dates do you mean?')}</p>
       <div class="choices">
-        {choices.map(([scope, said]) => (
-          <Button key={scope} autofocus={scope === 'this'} onClick={() => onChoose(scope)}>
+        {choices.map(([scope, said, meant]) => (
+          <Button
+            key={scope}
+            autofocus={scope === 'this'}
+            aria-label={said}
+            aria-describedby={`${id}-${scope}`}
+            onClick={() => onChoose(scope)}
+          >
             {said}
+            <small id={`${id}-${scope}`} class="soft">
+              {meant}
+            </small>
           </Button>
         ))}
       </div>
@@ -54,6 +71,7 @@ async function countsOf(event: number) {
   const query = { _fields: 'occurrence' }
   const { occurrence } = await get(`events/events/${event}`, { query })
   if (!occurrence) throw new Error('It is no date of a series.')
+  const day = wallText(occurrence.original_start, true)
   const readPage = (page: number) =>
     get('events/events', {
       query: {
@@ -67,11 +85,11 @@ async function countsOf(event: number) {
     })
   const first = await readPage(1)
   // Too many to be counted here.
-  if (first.total_pages > mostPages) return { all: first.total, following: undefined }
+  if (first.total_pages > mostPages) return { day, all: first.total, following: undefined }
   const others = Array.from({ length: first.total_pages - 1 }, (_, nth) => readPage(nth + 2))
   const starts = [first, ...(await Promise.all(others))].flatMap(({ events }) =>
     events.flatMap((one) => one.occurrence?.original_start ?? []),
   )
   const following = starts.filter((start) => start >= occurrence.original_start)
-  return { all: first.total, following: following.length }
+  return { day, all: first.total, following: following.length }
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Faults } from '../components/form/framed.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { Columns } from './columns.tsx'
 import { focusField } from './focus_field.ts'
 import { type EditorKind, nameOf } from './form/kinds.ts'
@@ -38,7 +39,7 @@ export function Editor({ kind, id }: { readonly kind: EditorKind; readonly id: n
     )
   }
   if (opened) return <Form {...all} opened={opened} />
-  return problem === '' ? <p class="late">{t('Loading …')}</p> : <p role="alert">{problem}</p>
+  return problem === '' ? <Skeleton shape="form" /> : <p role="alert">{problem}</p>
 }
 
 /** From when it is opened until it is left; what is new may have an id by then. */

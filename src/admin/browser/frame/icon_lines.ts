@@ -20,6 +20,9 @@ export const lines = {
   repeat: 'M4 11V9.5a3 3 0 0 1 3-3h12M16 3.5l3 3-3 3M20 13v1.5a3 3 0 0 1-3 3H5M8 20.5l-3-3 3-3',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5',
   add: 'M12 5v14M5 12h14',
+  copy: 'M8 8h12v12H8zM4 16V4h12',
+  cancel: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM6 6l12 12',
+  trash: 'M4 7h16M9.5 7V4h5v3M6.5 7l1 13.5h9l1-13.5M10 11v6M14 11v6',
   more: 'M4 7h16M4 12h16M4 17h16',
 } as const
 

@@ -5,11 +5,11 @@ type Words<Name extends string> = readonly (readonly [Name, Sentence])[]
 
 export const kinds = [
   ['event', 'Event'],
-  ['venue', 'Venue'],
+  ['venue', 'Place'],
   ['organizer', 'Organizer'],
   ['category', 'Category'],
   ['tag', 'Tag'],
-  ['image', 'Image'],
+  ['image', 'Picture'],
 ] as const satisfies Words<Entry['kind']>
 
 export const actions = [

@@ -36,7 +36,7 @@ export function ChooseImage({ title, except, onChoose }: ChooseProps) {
           {t('Or one of the library')}
           <input
             type="search"
-            placeholder={t('Words')}
+            placeholder={t('Search')}
             value={search}
             onInput={(event) => {
               setSearch(event.currentTarget.value)
@@ -59,7 +59,7 @@ export function ChooseImage({ title, except, onChoose }: ChooseProps) {
           </li>
         ))}
       </ul>
-      {body && images.length === 0 && <p>{t('No image matches.')}</p>}
+      {body && images.length === 0 && <p>{t('No picture matches.')}</p>}
       <p class="buttons">
         {page > 1 && <Button onClick={() => setPage(page - 1)} said="Previous" />}
         {page < (body?.total_pages ?? 1) && (

@@ -53,7 +53,7 @@ export function HandOver({ user: { id: from, name } }: { readonly user: User }) 
   }
   return (
     <Dialog title={t('Hand over what {name} has', { name })}>
-      <p>{t('All events, venues and organizers of {name} get another author.', { name })}</p>
+      <p>{t('All events, places and organizers of {name} get another author.', { name })}</p>
       {body && heirs.length === 0 && <p>{t('There is nobody else who writes.')}</p>}
       {heirs.length > 0 && (
         <Form submit="Hand over" onSubmit={({ to }) => handOver(Number(to))}>

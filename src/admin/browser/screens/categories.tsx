@@ -6,6 +6,7 @@ import { everyPage, get, patch } from '../api.ts'
 import { colours, colourStyle, loadColours, setColour } from '../colours/colours.ts'
 import { Choice, FormDialog } from '../components/form/form.tsx'
 import { Button, Link, Paragraph, Sign } from '../components/parts.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { attempt, toastError } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
 import { type Branch, placesFor, treeOf } from '../items/tree.ts'
@@ -41,7 +42,7 @@ export function Screen() {
     const item = all?.find((one) => one.id === id)
     if (item) void move(item, parent)
   }
-  if (!all) return <p class="late">{t('Loading …')}</p>
+  if (!all) return <Skeleton shape="rows" />
   return (
     <>
       <p>

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Again } from '../components/list/list.tsx'
-import { Failure, Link } from '../components/parts.tsx'
+import { Failure } from '../components/parts.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { t } from '../i18n.ts'
 import { go, place, to } from '../router.ts'
 import { filtersOf, orderOf, type Query } from '../table/address.ts'
@@ -11,12 +12,12 @@ import { Bulk, EmptyTrash, Failures, mustAsk, Pending } from '../table/bulk/bulk
 import type { Scope } from '../table/bulk/chunks.ts'
 import { type Chosen, useSelection } from '../table/bulk/selection.ts'
 import { useWork } from '../table/bulk/use_work.ts'
-import { Chips } from '../table/chips.tsx'
 import { columnsOf } from '../table/columns.tsx'
-import { Filters, Options, Search } from '../table/filters.tsx'
+import { Filters, Options } from '../table/filters.tsx'
 import { arrowKeys, useTableKeys } from '../table/keys.ts'
 import { Pager, Total } from '../table/pager.tsx'
 import { Rows } from '../table/rows.tsx'
+import { Search } from '../table/search.tsx'
 import { useCount, useRows } from '../table/use_rows.ts'
 import { startView, viewQuery } from '../table/views/start_view.ts'
 import { Views } from '../table/views/views.tsx'
@@ -57,21 +58,22 @@ function Table({ query }: { readonly query: Query }) {
     if (mustAsk(action, events)) setAsked({ action, events })
     else void run({ action, events }, 'this')
   }
+  const selectNone = () => {
+    selection.set([])
+    results.current?.focus()
+  }
   const rows = page?.events ?? []
+  const isChosen = selection.chosen.length > 0 || work.progress !== undefined
   const paging = { cursor: page?.cursor ?? null, isOld }
   return (
     <>
       <Views />
-      <div class="table-top">
-        <Link class="button primary" href={to('events/new')} said="New event" />
+      <div class="table-bar" hidden={isChosen}>
         <Search words={query['search'] ?? ''} />
-      </div>
-      <div class="panels">
         <Filters />
         <Options />
       </div>
-      <Chips />
-      <Bulk {...{ rows, total, selection, work }} onAct={act} />
+      {isChosen && <Bulk {...{ rows, total, selection, work }} onAct={act} onNone={selectNone} />}
       <Failures work={work} />
       <div
         ref={results}
@@ -85,7 +87,7 @@ function Table({ query }: { readonly query: Query }) {
             <a href={to('events', { when: 'coming' })}>{t('Show all coming events')}</a>
           </Failure>
         ) : page === undefined ? (
-          <p class="late">{t('Loading …')}</p>
+          <Skeleton shape="rows" />
         ) : rows.length === 0 ? (
           <Empty />
         ) : (

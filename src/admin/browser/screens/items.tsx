@@ -27,7 +27,7 @@ import { may } from '../session.ts'
 
 const teaching: Readonly<Record<ItemList, Sentence>> = {
   venues:
-    'There are no venues yet. A venue is made here, or while you write an event; its address and map are then the same everywhere.',
+    'There are no places yet. A place is made here, or while you write an event; its address and map are then the same everywhere.',
   organizers:
     'There are no organizers yet. An organizer is made here, or while you write an event; how to reach them is then the same everywhere.',
   tags: 'There are no tags yet. Tags are loose words that events have in common, beside their categories.',

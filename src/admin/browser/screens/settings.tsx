@@ -6,6 +6,7 @@ import { asFilled, patch } from '../api.ts'
 import { Form } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
 import { Button, Problem } from '../components/parts.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { attempt, toast } from '../components/toasts.tsx'
 import { t } from '../i18n.ts'
 import { Input } from '../settings/inputs.tsx'
@@ -45,8 +46,7 @@ export function Screen() {
     const field = `[data-setting=${setting.name}] :is(input:not([type=hidden]), select, button)`
     setTimeout(() => document.querySelector<HTMLElement>(field)?.focus())
   }
-  if (!loaded)
-    return problem === '' ? <p class="late">{t('Loading …')}</p> : <Problem text={problem} />
+  if (!loaded) return problem === '' ? <Skeleton shape="form" /> : <Problem text={problem} />
   const send = async (values: Readonly<Record<string, string>>) => {
     const body = changesOf(loaded.settings, values)
     const names = Object.keys(body)

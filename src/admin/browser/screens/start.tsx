@@ -5,7 +5,7 @@ import type { DraftEntry, TableRow, Today, Waiting } from '../../../contract/rou
 import { eventTime, eventWhen, momentOf, nowThere } from '../components/formats.ts'
 import { useList } from '../components/list/list.tsx'
 import { submittedText } from '../components/notes.tsx'
-import { Failure, Link, titled } from '../components/parts.tsx'
+import { Failure, Link, Section, titled } from '../components/parts.tsx'
 import { listOf } from '../editor/form/kinds.ts'
 import { namesOf } from '../editor/form/labels.ts'
 import { actions, said } from '../history/said.ts'
@@ -159,8 +159,7 @@ interface PartProps<T> {
 function Part<T>({ title, items, all, children }: PartProps<T>) {
   if (items.length === 0) return null
   return (
-    <section class="needed">
-      <h2>{t(title)}</h2>
+    <Section class="needed" title={t(title)}>
       <ul class="lines">
         {items.map((item) => {
           const { key, line, soft } = children(item)
@@ -177,7 +176,7 @@ function Part<T>({ title, items, all, children }: PartProps<T>) {
           <Link href={all} said="Show all" />
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -36,14 +36,14 @@ function sectionsOf(status: Status): readonly StatusSection[] {
     section(
       'Storage',
       ['Database', `${database.kind} ${database.version}, ${sizeOf(database.bytes)}`],
-      ['Images', `${numberOf(media.images)}, ${sizeOf(media.bytes)}`],
+      ['Pictures', `${numberOf(media.images)}, ${sizeOf(media.bytes)}`],
       ...(disk ? [freeOn(disk)] : []),
       ['Last backup', last ?? t('There is none yet.')],
     ),
     section(
       'Calendar',
       ['Events', `${numberOf(counts.events)} (${events})`],
-      ['Venues', numberOf(counts.venues)],
+      ['Places', numberOf(counts.venues)],
       ['Organizers', numberOf(counts.organizers)],
       ['Categories', numberOf(counts.categories)],
       ['Tags', numberOf(counts.tags)],

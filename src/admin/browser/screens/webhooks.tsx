@@ -6,7 +6,7 @@ import { asFilled, patch, post, remove } from '../api.ts'
 import { Field, FormAgain, Secret } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
 import { Line, Lines, List, useAct, useList } from '../components/list/list.tsx'
-import { Button, Section } from '../components/parts.tsx'
+import { Button, Paragraph, Section } from '../components/parts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 
 const root = 'live/webhooks'
@@ -51,7 +51,7 @@ interface WebhookProps {
   readonly onSecret: (secret: string) => void
 }
 
-function Webhook({ webhook: { id, url, active }, onSecret }: WebhookProps) {
+function Webhook({ webhook: { id, url, active, failing_since }, onSecret }: WebhookProps) {
   const actOnList = useAct()
   const path = `${root}/${id}` as const
   const [turn, setTurn] = useState(0)
@@ -79,6 +79,13 @@ function Webhook({ webhook: { id, url, active }, onSecret }: WebhookProps) {
         />
         <Button act={() => act(() => remove(path), 'The webhook was removed.')} said="Remove" />
       </p>
+      {failing_since !== null && (
+        <Paragraph
+          class="problem"
+          said="Nothing could be delivered since {time}."
+          facts={{ time: momentOf(failing_since) }}
+        />
+      )}
       <Deliveries path={`${path}/deliveries`} turn={turn} />
     </Section>
   )

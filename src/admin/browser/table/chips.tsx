@@ -3,16 +3,17 @@
 import { useRef } from 'preact/hooks'
 import { dayOf } from '../components/formats.ts'
 import { useAuthors } from '../components/list/authors.ts'
-import { Sign } from '../components/parts.tsx'
+import { Button, Sign } from '../components/parts.tsx'
 import { eventStatuses, statuses } from '../components/statuses.ts'
 import { useNames } from '../editor/fields/picked.ts'
 import { type Sentence, t } from '../i18n.ts'
 import { place, to } from '../router.ts'
 import { listIn, type Query, show } from './address.ts'
-import { pickers } from './filters.tsx'
-import { missingParts, recurrences, times, wordOf } from './row.ts'
+import { missingParts, pickers, recurrences, times, wordOf } from './row.ts'
 
 interface Chip {
+  /** Of the filter. */
+  readonly name: string
   readonly said: string
   /** What the address has without it. */
   readonly without: Readonly<Record<string, string | undefined>>
@@ -25,9 +26,8 @@ const ones = { when: times, recurrence: recurrences } as const
 function chipsOf(query: Query, nameOf: (filter: string, id: string) => string): readonly Chip[] {
   const chips: Chip[] = []
   const add = (name: string, said: string, rest: readonly string[] = []) =>
-    chips.push({ said, without: { [name]: rest.join() } })
-  const { search, after, before, featured } = query
-  if (search) add('search', `“${search}”`)
+    chips.push({ name, said, without: { [name]: rest.join() } })
+  const { after, before, featured } = query
   for (const [name, choices] of Object.entries(ones)) {
     const value = query[name]
     if (value && value !== 'coming' && value !== 'occurrences') add(name, said(choices, value))
@@ -59,7 +59,15 @@ const said = (choices: readonly (readonly [string, Sentence])[], value: string):
   return word ? t(word) : value
 }
 
-export function Chips() {
+interface ChipsProps {
+  /** Of the filter that is to be changed. */
+  readonly onOpen: (name: string) => void
+}
+
+/** Where what has a box of its own is not one of the same name. */
+const boxOf: Readonly<Record<string, string>> = { after: 'when', before: 'when', mine: 'author' }
+
+export function Chips({ onOpen }: ChipsProps) {
   const { query } = place.value
   const list = useRef<HTMLUListElement>(null)
   const nameOf = useFilterNames(query)
@@ -74,7 +82,9 @@ export function Chips() {
     <ul class="chosen chips" ref={list} tabindex={-1} aria-label={t('Filters that count')}>
       {chips.map((chip) => (
         <li key={chip.said} class="badge">
-          {chip.said}{' '}
+          <Button class="plain" onClick={() => onOpen(boxOf[chip.name] ?? chip.name)}>
+            {chip.said}
+          </Button>
           <Sign
             face="×"
             label="Remove “{name}”"

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Named, TableRow as Row } from '../../../contract/routes.ts'
-import { eventWhen, momentOf } from '../components/formats.ts'
+import { momentOf, rowWhen } from '../components/formats.ts'
 import { Status } from '../components/parts.tsx'
 import { eventStatuses } from '../components/statuses.ts'
 import { type Sentence, t } from '../i18n.ts'
@@ -25,7 +25,7 @@ export const columns: readonly Column[] = [
     name: 'when',
     heading: 'When',
     sort: 'start',
-    cell: (row) => eventWhen(row),
+    cell: (row) => rowWhen(row),
   },
   { name: 'where', heading: 'Where', cell: ({ venues }) => namesOf(venues) },
   { name: 'organizers', heading: 'Organizers', cell: ({ organizers }) => namesOf(organizers) },
@@ -39,7 +39,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'became',
-    heading: 'What became of it',
+    heading: 'Takes place',
     cell: ({ event_status }) => t(wordOf(eventStatuses, event_status) ?? 'As planned'),
   },
   {

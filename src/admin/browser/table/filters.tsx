@@ -1,116 +1,91 @@
 // What narrows the table. Each choice counts at once; all of them are in the address.
 
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Choice, type Options, optionsOf, Picks } from '../components/form/form.tsx'
 import { Framed } from '../components/form/framed.tsx'
 import { useAuthors } from '../components/list/authors.ts'
-import { Fold } from '../components/parts.tsx'
+import { Menu } from '../components/menu.tsx'
+import { Button } from '../components/parts.tsx'
+import { Popover } from '../components/popover.tsx'
 import { eventStatuses, statuses } from '../components/statuses.ts'
 import { Picker } from '../editor/fields/picker.tsx'
-import type { ListName } from '../editor/form/kinds.ts'
 import { type Sentence, t } from '../i18n.ts'
 import { place } from '../router.ts'
-import { filterNames, listIn, orderOf, show, whenOf } from './address.ts'
+import { listIn, orderOf, show, whenOf } from './address.ts'
+import { Chips } from './chips.tsx'
 import { chosenColumns, columns, columnsOf, sorts } from './columns.tsx'
-import { missingParts, recurrences } from './row.ts'
+import { featuredOrNot, missingParts, pickers, recurrences } from './row.ts'
 
-/** Typing is over when nothing was typed for as long as this. */
-const pauseMs = 200
+interface Filter {
+  readonly name: string
+  readonly label: Sentence
+  readonly draw: () => ComponentChildren
+}
 
-/** Words are looked for while they are typed. */
-export function Search({ words }: { readonly words: string }) {
-  const id = useId()
-  const [text, setText] = useState(words)
-  const sent = useRef(words)
-  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const isOver = () => clearTimeout(later.current)
-  // The address has changed by itself, as by a step back: it counts, not what waits to be sent.
-  useEffect(() => {
-    if (words === sent.current) return
-    isOver()
-    setText(words)
-    sent.current = words
-  }, [words])
-  useEffect(() => isOver, [])
-  const send = (typed: string) => {
-    isOver()
-    const search = typed.trim()
-    if (search === sent.current) return
-    // One step back leads to before the search, not to its last letter.
-    const isReplaced = sent.current !== ''
-    sent.current = search
-    show({ search }, { isReplaced })
-  }
-  const type = (typed: string) => {
-    setText(typed)
-    isOver()
-    later.current = setTimeout(() => send(typed), pauseMs)
-  }
-  return (
-    <form
-      class="table-search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(text)
-      }}
-    >
-      <label for={id}>{t('Words')}</label>
-      <input
-        id={id}
-        type="search"
-        value={text}
-        aria-keyshortcuts="/"
-        onInput={(event) => type(event.currentTarget.value)}
+const filters: readonly Filter[] = [
+  { name: 'when', label: 'Time', draw: () => <Time /> },
+  {
+    name: 'status',
+    label: 'State',
+    draw: () => <Ticks name="status" legend="State" choices={statuses} />,
+  },
+  ...pickers.map(([name, label, list]) => ({
+    name,
+    label,
+    draw: () => (
+      <Picker
+        {...{ name, label: t(label), list }}
+        ids={listIn(place.value.query, name).map(Number)}
+        onChange={(ids) => show({ [name]: ids.join() })}
       />
-    </form>
-  )
-}
+    ),
+  })),
+  { name: 'author', label: 'Author', draw: () => <Author /> },
+  {
+    name: 'recurrence',
+    label: 'Series',
+    draw: () => <One name="recurrence" label="Series" options={optionsOf(recurrences)} />,
+  },
+  {
+    name: 'featured',
+    label: 'Featured',
+    draw: () => <One name="featured" label="Featured" options={optionsOf(featuredOrNot, 'All')} />,
+  },
+  {
+    name: 'event_status',
+    label: 'Takes place',
+    draw: () => <Ticks name="event_status" legend="Takes place" choices={eventStatuses} />,
+  },
+  {
+    name: 'missing',
+    label: 'What is missing',
+    draw: () => <Ticks name="missing" legend="What is missing" choices={missingParts} />,
+  },
+]
 
+/** What narrows the table, as chips; others are added by their names. */
 export function Filters() {
-  const { query } = place.value
-  const n = filterNames.filter((name) => name !== 'search' && query[name]).length
+  const [opened, setOpened] = useState<string>()
+  const found = filters.find(({ name }) => name === opened)
   return (
-    <Fold class="panel filter-panel" said={n === 0 ? 'Filters' : 'Filters: {n}'} facts={{ n }}>
-      <div class="filters">
-        <Time />
-        <Ticks name="status" legend="State" choices={statuses} />
-        {pickers.map(([name, label, list]) => (
-          <Picker
-            key={name}
-            {...{ name, label: t(label) }}
-            list={list}
-            ids={listIn(query, name).map(Number)}
-            onChange={(ids) => show({ [name]: ids.join() })}
-          />
+    <div class="table-filters">
+      <Menu class="add-filter" label={t('Add a filter')} face={t('+ Filter')}>
+        {filters.map(({ name, label }) => (
+          <li key={name}>
+            <Button onClick={() => setOpened(name)} said={label} />
+          </li>
         ))}
-        <Author />
-        <One name="recurrence" label="Series" options={optionsOf(recurrences)} />
-        <One
-          name="featured"
-          label="Featured"
-
-          options={optionsOf(
-            [
-              ['true', 'Featured'],
-              ['false', 'Not featured'],
-            ],
-            'All',
-          )}
-        />
-        <Ticks name="event_status" legend="What became of it" choices={eventStatuses} />
-        <Ticks name="missing" legend="What is missing" choices={missingParts} />
-      </div>
-    </Fold>
+      </Menu>
+      {found && (
+        <Popover key={found.name} onClose={() => setOpened(undefined)}>
+          {found.draw()}
+        </Popover>
+      )}
+      <Chips onOpen={setOpened} />
+    </div>
   )
 }
-
-export const pickers = [
-  ['categories', 'Categories', 'categories'],
-  ['tags', 'Tags', 'tags'],
-  ['venue', 'Venue', 'venues'],
-  ['organizer', 'Organizer', 'organizers'],
-] as const satisfies readonly (readonly [string, Sentence, ListName])[]
 
 interface TicksProps {
   readonly name: string
@@ -232,6 +207,20 @@ function Author() {
 }
 
 export function Options() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div class="table-options">
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} said="Columns and order" />
+      {isOpen && (
+        <Popover onClose={() => setOpen(false)}>
+          <Columns />
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+function Columns() {
   const { query } = place.value
   const { orderby, order } = orderOf(query)
   const shown = columnsOf(query).map(({ name }) => name)
@@ -242,33 +231,30 @@ export function Options() {
     show({ columns: wanted, cursor: query['cursor'], page: query['page'] }, { isReplaced: true })
   }
   return (
-    <details class="panel">
-      <summary>{t('Columns and order')}</summary>
-      <div class="filters">
-        <Picks
-          legend={t('Columns')}
-          options={optionsOf(columns.map(({ name, heading }) => [name, heading] as const))}
-          picked={shown}
-          onPick={toggle}
-        />
-        <Choice
-          name="orderby"
-          label={t('Sort by')}
-          value={orderby}
-          options={optionsOf(sorts)}
-          onSelect={(value) => show({ orderby: value, order: undefined })}
-        />
-        <Choice
-          name="order"
-          label={t('Order')}
-          value={order}
-          options={optionsOf([
-            ['asc', 'Forward'],
-            ['desc', 'Backward'],
-          ])}
-          onSelect={(value) => show({ orderby, order: value })}
-        />
-      </div>
-    </details>
+    <>
+      <Picks
+        legend={t('Columns')}
+        options={optionsOf(columns.map(({ name, heading }) => [name, heading] as const))}
+        picked={shown}
+        onPick={toggle}
+      />
+      <Choice
+        name="orderby"
+        label={t('Sort by')}
+        value={orderby}
+        options={optionsOf(sorts)}
+        onSelect={(value) => show({ orderby: value, order: undefined })}
+      />
+      <Choice
+        name="order"
+        label={t('Order')}
+        value={order}
+        options={optionsOf([
+          ['asc', 'Forward'],
+          ['desc', 'Backward'],
+        ])}
+        onSelect={(value) => show({ orderby, order: value })}
+      />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 // The keys of the table. Enter opens the row that has the focus, because that is a link.
 
+import type { Sentence } from '../i18n.ts'
 import { type Command, useCommands } from '../frame/commands.ts'
 
 const links = 'table.event-rows th[scope=row] a'
@@ -15,6 +16,16 @@ export function focusRow(step: 1 | -1): void {
   all[next]?.focus()
 }
 
+const press = (part: string) => () => rowHere()?.querySelector<HTMLElement>(part)?.click()
+
+/** What a row offers to the pointer. */
+const deed = (key: string, name: string, said: Sentence): Command => ({
+  name: said,
+  key,
+  isHidden: true,
+  run: press(`[data-deed=${name}]`),
+})
+
 const tableCommands: readonly Command[] = [
   {
     name: 'Search events',
@@ -27,8 +38,12 @@ const tableCommands: readonly Command[] = [
     name: 'Select the row',
     key: 'x',
     isHidden: true,
-    run: () => rowHere()?.querySelector<HTMLElement>('.pick input')?.click(),
+    run: press('.pick input'),
   },
+  deed('p', 'publish', 'Publish'),
+  deed('d', 'copy', 'Duplicate …'),
+  deed('c', 'cancel', 'Cancel …'),
+  deed('Delete', 'trash', 'Move to the trash'),
 ]
 
 export const useTableKeys = (): void => useCommands(tableCommands)

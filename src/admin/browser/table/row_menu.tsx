@@ -6,46 +6,93 @@ import { asFilled, patch, post } from '../api.ts'
 import { Choice, Field, FormDialog, optionsOf, type Values } from '../components/form/form.tsx'
 import { useAgain } from '../components/list/list.tsx'
 import { Menu } from '../components/menu.tsx'
-import { Button, Link, Paragraph } from '../components/parts.tsx'
+import { Button, Link, Paragraph, titled } from '../components/parts.tsx'
 import { statuses } from '../components/statuses.ts'
 import { toast } from '../components/toasts.tsx'
-import { t } from '../i18n.ts'
+import { CancelEvent } from '../find/cancel_event.tsx'
+import type { IconName } from '../frame/icon_lines.ts'
+import { Icon } from '../frame/icons.tsx'
+import { type Sentence, t } from '../i18n.ts'
 import { go, to } from '../router.ts'
 import { may } from '../session.ts'
-import { type Action, removeForGood, restore, trash } from './bulk/actions.ts'
+import { type Action, publish, removeForGood, restore, trash } from './bulk/actions.ts'
 
 interface RowMenuProps {
   readonly row: Row
   readonly onAct: (action: Action, events: readonly Row[]) => void
 }
 
+type Opened = 'edit' | 'copy' | 'cancel'
+
+interface Deed {
+  /** As the keys of the table call it. */
+  readonly name: 'publish' | 'copy' | 'cancel' | 'trash'
+  readonly said: Sentence
+  readonly icon: IconName
+  readonly run: () => void
+}
+
+/** The same by the menu, by a row that the pointer is on, and by a key. */
 export function RowMenu({ row, onAct }: RowMenuProps) {
-  const [opened, setOpened] = useState<'edit' | 'copy'>()
+  const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const { id, can, status, url } = row
-  const title = row.title || t('Without a title')
+  const title = titled(row.title)
   const isInTrash = status === 'trash'
-  const actions = isInTrash
-    ? [...(can.edit ? [restore] : []), ...(may('removeForGood') ? [removeForGood] : [])]
-    : can.trash
-      ? [trash]
-      : []
+  const isOpenToWork = can.edit && !isInTrash
+  const act = (action: Action) => () => onAct(action, [row])
+  const open = (one: Opened) => () => setOpened(one)
+  const deeds: readonly (Deed | false)[] = [
+    can.publish &&
+      status !== 'publish' && { ...publish, name: 'publish', icon: 'review', run: act(publish) },
+    isOpenToWork && {
+      name: 'copy',
+      said: 'Duplicate …',
+      icon: 'copy',
+      run: open('copy'),
+    },
+    isOpenToWork &&
+      row.event_status !== 'cancelled' && {
+        name: 'cancel',
+        said: 'Cancel …',
+        icon: 'cancel',
+        run: open('cancel'),
+      },
+    can.trash && { ...trash, name: 'trash', icon: 'trash', run: act(trash) },
+  ]
+  const offered = deeds.filter((deed) => deed !== false)
+  const ofTrash = [...(can.edit ? [restore] : []), ...(may('removeForGood') ? [removeForGood] : [])]
   return (
     <>
+      {/* The menu has them too, for all who do not point at a row. */}
+      <span class="deeds" aria-hidden="true">
+        {offered.map(({ name, said, icon, run }) => (
+          <Button
+            key={name}
+            class="plain"
+            tabindex={-1}
+            title={t(said)}
+            data-deed={name}
+            onClick={run}
+          >
+            <Icon name={icon} />
+          </Button>
+        ))}
+      </span>
       <Menu label={t('What can be done with “{title}”', { title })}>
         <li>
           <a href={to(`events/${id}`)}>{can.edit ? t('Edit') : t('Open')}</a>
         </li>
-        {can.edit && !isInTrash && (
-          <>
-            <li>
-              <Button onClick={() => setOpened('edit')} said="Quick edit …" />
-            </li>
-            <li>
-              <Button onClick={() => setOpened('copy')} said="Duplicate …" />
-            </li>
-          </>
+        {isOpenToWork && (
+          <li>
+            <Button onClick={open('edit')} said="Quick edit …" />
+          </li>
         )}
+        {offered.map(({ name, said, run }) => (
+          <li key={name}>
+            <Button onClick={run} said={said} />
+          </li>
+        ))}
         {status === 'publish' && (
           <li>
             <Link href={url} isOut said="Show the page" />
@@ -56,14 +103,16 @@ export function RowMenu({ row, onAct }: RowMenuProps) {
             <a href={to('history', { kind: 'event', item: String(id) })}>{t('History')}</a>
           </li>
         )}
-        {actions.map((action) => (
-          <li key={action.said}>
-            <Button onClick={() => onAct(action, [row])} said={action.said} />
-          </li>
-        ))}
+        {isInTrash &&
+          ofTrash.map((action) => (
+            <li key={action.said}>
+              <Button onClick={act(action)} said={action.said} />
+            </li>
+          ))}
       </Menu>
       {opened === 'copy' && <Duplicate row={row} onClose={close} />}
       {opened === 'edit' && <QuickEdit row={row} onClose={close} />}
+      {opened === 'cancel' && <CancelEvent row={row} onClose={close} />}
     </>
   )
 }

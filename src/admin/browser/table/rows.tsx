@@ -2,8 +2,10 @@
 
 import type { ComponentChildren } from 'preact'
 import type { TableRow as Row } from '../../../contract/routes.ts'
+import { Check } from '../components/form/form.tsx'
 import { titled } from '../components/parts.tsx'
 import { eventStatuses } from '../components/statuses.ts'
+import { Icon } from '../frame/icons.tsx'
 import { t } from '../i18n.ts'
 import { to } from '../router.ts'
 import { addressOf, type SortOrder } from './address.ts'
@@ -26,8 +28,8 @@ export const Rows = ({ rows, columns, order, selection, onAct }: RowsProps) => (
     <caption class="hidden">{t('Events')}</caption>
     <thead>
       <tr>
-        <th scope="col">
-          <span class="hidden">{t('Selected')}</span>
+        <th scope="col" class="pick">
+          <SelectPage {...{ rows, selection }} />
         </th>
         <Heading sort="title" said={t('Title')} order={order} />
         {columns.map(({ name, sort, heading }) => (
@@ -51,7 +53,7 @@ export const Rows = ({ rows, columns, order, selection, onAct }: RowsProps) => (
           </td>
           <Title row={row} />
           {columns.map(({ name, heading, cell }) => (
-            <Cell key={name} said={t(heading)}>
+            <Cell key={name} name={name} said={t(heading)}>
               {cell(row)}
             </Cell>
           ))}
@@ -64,22 +66,52 @@ export const Rows = ({ rows, columns, order, selection, onAct }: RowsProps) => (
   </table>
 )
 
+/** All rows of this page, or none of them. */
+function SelectPage({ rows, selection }: Pick<RowsProps, 'rows' | 'selection'>) {
+  const isPage = rows.every(({ id }) => selection.has(id))
+  const selectPage = () => {
+    const others = selection.chosen.filter(({ id }) => !rows.some((row) => row.id === id))
+    selection.set(isPage ? others : [...others, ...rows])
+  }
+  return <Check label={<span>{t('Select all')}</span>} isOn={isPage} onChange={selectPage} />
+}
+
 function Title({ row }: { readonly row: Row }) {
   const became = row.event_status === 'scheduled' ? undefined : row.event_status
   const word = became === undefined ? undefined : wordOf(eventStatuses, became)
   return (
     <th scope="row">
-      <a href={to(`events/${row.id}`)}>{titled(row.title)}</a>{' '}
-      {word && <span class="badge">{t(word)}</span>}{' '}
-      {row.recurrence !== null && <span class="badge">{t('Repeats')}</span>}
+      <div class="row-title">
+        {row.image ? (
+          <img src={row.image} alt="" width="40" height="40" loading="lazy" />
+        ) : (
+          <span class="no-picture" />
+        )}
+        <span>
+          <a href={to(`events/${row.id}`)}>{titled(row.title)}</a>
+          {word && <span class="badge">{t(word)}</span>}
+          {row.recurrence !== null && (
+            <span class="repeats-sign" title={row.recurrence}>
+              <Icon name="repeat" />
+              <span class="hidden">{t('Repeats')}</span>
+            </span>
+          )}
+        </span>
+      </div>
     </th>
   )
 }
 
-function Cell({ said, children }: { readonly said: string; readonly children: ComponentChildren }) {
+interface CellProps {
+  readonly name: string
+  readonly said: string
+  readonly children: ComponentChildren
+}
+
+function Cell({ name, said, children }: CellProps) {
   const isEmpty = children === '' || children === null
   return (
-    <td class={isEmpty ? 'empty-cell' : undefined}>
+    <td class={isEmpty ? 'empty-cell' : `cell-${name}`}>
       <span class="cell-label" aria-hidden="true">
         {said}
       </span>

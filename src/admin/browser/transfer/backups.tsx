@@ -32,7 +32,7 @@ export function Screen() {
   }
   return (
     <>
-      <Paragraph said="A backup is one file with everything: events, images, people and settings. It has secrets in it: keep it where only you can read it, and not only on this machine." />
+      <Paragraph said="A backup is one file with everything: events, pictures, people and settings. It has secrets in it: keep it where only you can read it, and not only on this machine." />
       <p class="actions">
         <Button
           class="primary"

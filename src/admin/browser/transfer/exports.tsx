@@ -23,7 +23,7 @@ const formats = [
   [
     'json',
     'Everything (JSON)',
-    'For another Fasti, or to keep: all events with drafts and the trash, venues, organizers, categories, tags and images. Keep it as you keep a backup.',
+    'For another Fasti, or to keep: all events with drafts and the trash, places, organizers, categories, tags and pictures. Keep it as you keep a backup.',
   ],
 ] as const satisfies readonly (readonly [string, Sentence, Sentence])[]
 

@@ -56,7 +56,7 @@ export function OptionFields(props: OptionFieldsProps) {
         hint={t('By name, separated by commas. What is not there yet is made.')}
         value={category}
       />
-      <Field name="venue" label={t('Venue of events that name none')} value={venue} />
+      <Field name="venue" label={t('Place of events that name none')} value={venue} />
       <Choice
         key={people.length}
         name="author"

@@ -22,7 +22,7 @@ interface Declared {
 export const findings = {
   image_without_alt: {
     level: 'warning',
-    sentence: 'The image has no alternative text for those who do not see it.',
+    sentence: 'The picture has no alternative text for those who do not see it.',
   },
   picture_without_alt: {
     level: 'warning',
@@ -46,9 +46,9 @@ export const findings = {
       'A heading of level {level} follows one of level {before}; a level between is missing.',
   },
   no_description: { level: 'warning', sentence: 'There is no description.' },
-  no_venue: { level: 'warning', sentence: 'There is no venue, and the event is not online.' },
+  no_venue: { level: 'warning', sentence: 'There is no place, and the event is not online.' },
   no_category: { level: 'hint', sentence: 'There is no category.' },
-  no_image: { level: 'hint', sentence: 'There is no image.' },
+  no_image: { level: 'hint', sentence: 'There is no picture.' },
   title_in_capitals: {
     level: 'hint',
     sentence: 'The title is in capital letters only, which is hard to read.',
@@ -61,7 +61,7 @@ export const findings = {
   },
   clash: {
     level: 'question',
-    sentence: 'Something else takes place at the venue at the same time: “{title}”, {when}',
+    sentence: 'Something else takes place there at the same time: “{title}”, {when}',
   },
 } as const satisfies Record<string, Declared>
 

@@ -15,7 +15,13 @@ import type { EventRow } from '../../events/store.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
 import { findItems } from '../../items/store.ts'
 import { templateEvents } from '../views/store.ts'
-import { type clashFields, type tableFields, type tableFilters, writeCursor } from './rules.ts'
+import {
+  type clashFields,
+  mostRows,
+  type tableFields,
+  type tableFilters,
+  writeCursor,
+} from './rules.ts'
 
 /** With every date of a series, and what is hidden from lists. */
 export const allOfThem = {
@@ -35,14 +41,14 @@ export async function findTable(
   context: Context,
   input: Input<typeof tableFields>,
 ): Promise<TablePage> {
-  const { db, actor, site } = context
+  const { db, actor } = context
   const { orderby: sort, cursor: after } = input
   const isBackward = input.order === 'desc'
   if (after && (after.sort !== sort || after.isBackward !== isBackward)) {
     throw invalid({ cursor: { kind: 'cursor' } })
   }
   const filter = { ...(await tableQuery(context, input)), actor }
-  const size = Math.min(input.per_page, site.maxPerPage)
+  const size = Math.min(input.per_page, mostRows)
   const order = isBackward ? 'descending' : 'ascending'
   const templates = await templatesAmong(context, input)
   // One more than is shown says whether there is a next page.

@@ -48,6 +48,8 @@ const times = ['coming', 'past', 'all'] as const
 const recurrences = ['occurrences', 'series', 'single'] as const
 const orders = ['asc', 'desc'] as const
 const rowsByDefault = 50
+/** A month of a busy town is one page of the calendar. */
+export const mostRows = 1000
 
 /** The filters of the table, which all count together. */
 export const tableFilters = {

@@ -21,6 +21,7 @@ import { isProtectedFrom } from '../../events/show.ts'
 import { eventStatuses, stateOf } from '../../events/state/rules.ts'
 import type { EventRow } from '../../events/store.ts'
 import { eventKind } from '../../events/view.ts'
+import { imagesOf } from '../../images/operations.ts'
 import { canEdit, canRead, updateStatuses } from '../../items/status.ts'
 import { showItem } from '../../items/view.ts'
 import { type LinkedName, authorNames, linkedNames, standingsOf, termNames } from './store.ts'
@@ -56,6 +57,7 @@ export const rowView = Type.Object(
     event_status: oneOf(eventStatuses, 'What became of the event.'),
     password_protected: yesNo('Whether it needs a password.'),
     url: line('The address of its page for people.'),
+    image: lineOrNull('The address of its picture, cut to a square; null if it has none.'),
     can: Type.Object(
       {
         edit: yesNo('Whether the caller may change it.'),
@@ -101,6 +103,7 @@ export async function showRows(context: Context, rows: readonly EventRow[]): Pro
   const tags = namesBy(terms.filter(({ taxonomy }) => taxonomy === 'post_tag'))
   const authors = await authorNames(db, [...new Set(rows.map(({ author }) => author))])
   const series = await findShownSeries(context, rows)
+  const images = await imagesOf(context, rows)
   const isEditable = await editableBy(context, rows)
   return rows.map((row) => {
     const isHidden = isProtectedFrom(context, row)
@@ -108,6 +111,7 @@ export async function showRows(context: Context, rows: readonly EventRow[]): Pro
     const own = seriesOf(row)
     const above = series.get(row.post_parent)
     const edit = isEditable(row)
+    const image = isHidden ? undefined : images.get(row.image)
     const isGone = row.status === 'trash'
     return {
       id: row.id,
@@ -133,6 +137,7 @@ export async function showRows(context: Context, rows: readonly EventRow[]): Pro
       event_status: stateOf(row).event_status,
       password_protected: row.password !== null,
       url: showItem(context, eventKind, row).url,
+      image: image ? (image.sizes['thumbnail']?.url ?? image.url) : null,
       can: { edit, trash: edit && !isGone, publish: edit && !isGone && may(actor, 'publish') },
     }
   })

@@ -58,7 +58,7 @@ export function ClashNote({ taken }: { readonly taken: Taken | undefined }) {
     <div role="status" class={clashes.length > 0 ? 'problem' : ''}>
       {clashes.length > 0 && (
         <>
-          <p>{t('At the same venue at this time:')}</p>
+          <p>{t('In the same place at this time:')}</p>
           <ul>
             {clashes.map((one) => (
               <li key={one.id}>

@@ -48,7 +48,7 @@ export function NewDialog({ begun, onClose, onSave }: NewProps) {
       </div>
       <SpanFields span={span} onChange={setSpan} />
       <Picker
-        {...{ name: 'venue', label: t('Venue'), list: 'venues', ids: venues }}
+        {...{ name: 'venue', label: t('Place'), list: 'venues', ids: venues }}
         mayCreate
         onChange={setVenues}
       />

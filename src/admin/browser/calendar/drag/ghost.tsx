@@ -48,7 +48,7 @@ function Boxes({ shown, span, clock }: Dragged & { readonly clock: Clock }) {
       ))}
       {clashes.length > 0 && (
         <p class="clashes" role="status">
-          {t('At the same venue at this time: {titles}', {
+          {t('In the same place at this time: {titles}', {
             titles: clashes.map(({ title }) => title).join(', '),
           })}
         </p>

@@ -11,6 +11,8 @@ export interface Segment {
   readonly isEnd: boolean
   /** Whether its name is shown here: on its first day of the row. */
   readonly isNamed: boolean
+  /** So many days of the row are its own from here on, across which its name may go. */
+  readonly across?: number
 }
 
 export interface DayCell {
@@ -33,14 +35,16 @@ export function lanesOf(all: readonly Shown[], row: readonly number[]): readonly
       while (lanes.length < lane) lanes.push(undefined)
       const day = first + from + index
       const isStart = day === firstDay(shown)
-      lanes[lane] = { shown, isStart, isEnd: day === lastDayInRow(shown), isNamed: index === 0 }
+      const isEnd = day === lastDayInRow(shown)
+      const across = reached.length - index
+      lanes[lane] = { shown, isStart, isEnd, isNamed: index === 0, across }
     }
   }
   return cells.map((lanes, index) => ({ day: first + index, lanes }))
 }
 
 /** A box in a day, in parts of that day and of its width. */
-export interface Box extends Omit<Segment, 'isNamed'> {
+export interface Box extends Omit<Segment, 'isNamed' | 'across'> {
   readonly top: number
   readonly height: number
   readonly left: number
@@ -50,8 +54,58 @@ export interface Box extends Omit<Segment, 'isNamed'> {
 /** So long everything is shown at least, to be hit. */
 const shortest = 1800
 
-/** Those that overlap share the width. */
-export function boxesOf(all: readonly Shown[], day: number): readonly Box[] {
+/** What has no room in a day: shown as a number that leads to the day. */
+export interface Folded {
+  readonly top: number
+  readonly height: number
+  readonly n: number
+}
+
+interface Column {
+  readonly boxes: readonly Box[]
+  readonly folded: readonly Folded[]
+}
+
+interface Placed {
+  readonly shown: Shown
+  readonly start: number
+  readonly end: number
+  readonly column: number
+}
+
+/** Those that overlap share the width, at most so many of them. */
+export function boxesOf(all: readonly Shown[], day: number, most = Infinity): Column {
+  const from = day * daySeconds
+  const boxes: Box[] = []
+  const folded: Folded[] = []
+  for (const group of groupsOf(all, day)) {
+    const columns = Math.min(most, Math.max(...group.map(({ column }) => column)) + 1)
+    for (const { shown, start, end, column } of group.filter((one) => one.column < columns)) {
+      boxes.push({
+        shown,
+        isStart: shown.start >= from,
+        isEnd: shown.end <= from + daySeconds,
+        top: (start - from) / daySeconds,
+        height: (end - start) / daySeconds,
+        left: column / columns,
+        width: 1 / columns,
+      })
+    }
+    const others = group.filter((one) => one.column >= columns)
+    if (others.length === 0) continue
+    const start = Math.min(...others.map((one) => one.start))
+    const end = Math.max(...others.map((one) => one.end))
+    folded.push({
+      top: (start - from) / daySeconds,
+      height: (end - start) / daySeconds,
+      n: others.length,
+    })
+  }
+  return { boxes, folded }
+}
+
+/** Those of a day, with all that overlap in one group, each in the first column that is free. */
+function groupsOf(all: readonly Shown[], day: number): readonly (readonly Placed[])[] {
   const [from, until] = [day * daySeconds, (day + 1) * daySeconds]
   const here = all
     .filter((one) => firstDay(one) <= day && lastDay(one) >= day)
@@ -60,35 +114,21 @@ export function boxesOf(all: readonly Shown[], day: number): readonly Box[] {
       return { shown, start, end: Math.max(Math.min(shown.end, until), start + shortest) }
     })
     .toSorted((a, b) => a.start - b.start || b.end - a.end || a.shown.row.id - b.shown.row.id)
-  const boxes: Box[] = []
-  let group: { readonly placed: (typeof here)[number]; readonly column: number }[] = []
-  const flush = () => {
-    const columns = Math.max(...group.map(({ column }) => column)) + 1
-    for (const { placed, column } of group) {
-      boxes.push({
-        shown: placed.shown,
-        isStart: placed.shown.start >= from,
-        isEnd: placed.shown.end <= until,
-        top: (placed.start - from) / daySeconds,
-        height: (placed.end - placed.start) / daySeconds,
-        left: column / columns,
-        width: 1 / columns,
-      })
+  const groups: Placed[][] = []
+  let group: Placed[] = []
+  for (const one of here) {
+    if (group.every(({ end }) => end <= one.start)) {
+      group = []
+      groups.push(group)
     }
-    group = []
-  }
-  for (const placed of here) {
-    if (group.length > 0 && group.every((one) => one.placed.end <= placed.start)) flush()
     let column = 0
-    const isTaken = (one: (typeof group)[number]) =>
-      one.column === column && one.placed.end > placed.start
+    const isTaken = (other: Placed) => other.column === column && other.end > one.start
     while (group.some(isTaken)) column += 1
-    group.push({ placed, column })
+    group.push({ ...one, column })
   }
-  if (group.length > 0) flush()
-  return boxes
+  return groups
 }
 
 /** How many are beside each other in a day at most. */
 export const mostBeside = (all: readonly Shown[], day: number): number =>
-  Math.max(1, ...boxesOf(all, day).map(({ width }) => Math.round(1 / width)))
+  Math.max(1, ...groupsOf(all, day).flatMap((group) => group.map(({ column }) => column + 1)))

@@ -9,6 +9,7 @@ import { Failure, Link, Paragraph } from '../parts.tsx'
 import { attempt } from '../toasts.tsx'
 import { type Facts, type Sentence, t } from '../../i18n.ts'
 import { narrow, place, to } from '../../router.ts'
+import { Skeleton } from '../skeleton.tsx'
 
 export interface Listed<T> {
   /** Undefined until the first answer; until the next one that of the address before. */
@@ -127,7 +128,7 @@ export function List({
   children,
 }: ListProps) {
   if (error !== undefined) return <Failure error={error} again={again} />
-  if (body === undefined) return <p class="late">{t('Loading …')}</p>
+  if (body === undefined) return <Skeleton shape="rows" />
   const nothing = typeof empty === 'string' ? <Paragraph said={empty} /> : empty
   return (
     <div aria-busy={isLoading}>
@@ -243,7 +244,7 @@ export function Filters({ submit = 'Show', children, note }: FiltersProps) {
   )
 }
 
-export const ByWords = ({ label = 'Words' }: { readonly label?: Sentence }) => (
+export const ByWords = ({ label = 'Search' }: { readonly label?: Sentence }) => (
   <Field name="search" label={t(label)} type="search" value={place.value.query['search'] ?? ''} />
 )
 

@@ -8,11 +8,13 @@ import { Button } from '../../components/parts.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useAsked } from '../../components/use_asked.ts'
 import type { Values } from '../conflicts/merge.ts'
+import { isDense, Months, type RepeatDate } from './months.tsx'
 import { type Recurrence, withExcept } from './rules.ts'
 import { t } from '../../i18n.ts'
 
 const pauseMs = 300
-const shownDates = 10
+/** A quarter of a year of what takes place every week. */
+const shownDates = 13
 
 interface DatesProps {
   readonly recurrence: Recurrence
@@ -31,6 +33,8 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
   const [most, setMost] = useState(shownDates)
   const { meant, problem } = useMeant(recurrence, values, most)
   const isDay = values['all_day'] === true
+  const toggle = ({ start, left_out }: RepeatDate) =>
+    onChange(withExcept(recurrence, [start], !left_out))
   const leaveOut = async (after: string, before: string) => {
     const { dates } = await ask(recurrence, values, { after, before, limit: 400 })
     const starts = dates.map(({ start }) => start)
@@ -45,14 +49,20 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
       {meant && meant.dates.length > 0 && (
         <fieldset>
           <legend>{t('The next dates. Untick one to leave it out:')}</legend>
-          {meant.dates.map(({ start, left_out }) => (
-            <Check
-              key={start}
-              label={left_out ? <s>{wallText(start, isDay)}</s> : wallText(start, isDay)}
-              isOn={!left_out}
-              onChange={(isIn) => onChange(withExcept(recurrence, [start], !isIn))}
-            />
-          ))}
+          {isDense(meant.dates) ? (
+            <Months dates={meant.dates} isDay={isDay} onToggle={toggle} />
+          ) : (
+            meant.dates.map((date) => (
+              <Check
+                key={date.start}
+                label={
+                  date.left_out ? <s>{wallText(date.start, isDay)}</s> : wallText(date.start, isDay)
+                }
+                isOn={!date.left_out}
+                onChange={() => toggle(date)}
+              />
+            ))
+          )}
           {meant.dates.length === most && (
             <Button onClick={() => setMost(most + shownDates)} said="Show more" />
           )}

@@ -105,7 +105,7 @@ function Replace({ image, path }: PartProps) {
       toast(t('Replaced in {n} places.', { n: made.changed }), undo && (() => undo().then(again)))
       again()
     })
-  const words = t('Another image is shown in all {n} places. This one stays in the library.', {
+  const words = t('Another picture is shown in all {n} places. This one stays in the library.', {
     n: image.uses,
   })
   return (
@@ -131,8 +131,8 @@ function Delete({ image, path }: PartProps) {
   }
   return (
     <p>
-      <Opener said="Delete the image" isAsking>
-        <FormDialog title={t('Delete the image')} submit="Delete for good" onSubmit={destroy}>
+      <Opener said="Delete the picture" isAsking>
+        <FormDialog title={t('Delete the picture')} submit="Delete for good" onSubmit={destroy}>
           <p>{t('Its files are deleted, too. This cannot be undone.')}</p>
         </FormDialog>
       </Opener>

@@ -37,7 +37,7 @@ export function Screen() {
   return (
     <>
       <details class="bring">
-        <summary>{t('Add images')}</summary>
+        <summary>{t('Add pictures')}</summary>
         <Upload isMany onDone={done} />
       </details>
       {asked !== undefined && (
@@ -61,9 +61,9 @@ export function Screen() {
         items={images}
         empty={
           search || show ? (
-            <NoMatch said="No image matches." all="images" />
+            <NoMatch said="No picture matches." all="images" />
           ) : (
-            <Paragraph said="There are no images yet. Add some here, or in the form of an event: they can be used again, and be replaced everywhere at once." />
+            <Paragraph said="There are no pictures yet. Add some here, or in the form of an event: they can be used again, and be replaced everywhere at once." />
           )
         }
       >

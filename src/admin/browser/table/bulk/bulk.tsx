@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { TableRow as Row } from '../../../../contract/routes.ts'
 import { get } from '../../api.ts'
-import { Check, FormDialog, optionsOf, Picks } from '../../components/form/form.tsx'
+import { FormDialog, optionsOf, Picks } from '../../components/form/form.tsx'
 import { Button, Opener } from '../../components/parts.tsx'
 import { attempt } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
@@ -24,32 +24,26 @@ interface BulkProps {
   readonly selection: Selection
   readonly work: BulkWork
   readonly onAct: (action: Action, events: readonly Chosen[]) => void
+  readonly onNone: () => void
 }
 
-export function Bulk({ rows, total, selection, work, onAct }: BulkProps) {
+/** It takes the place of what the table is narrowed by, so that no row moves. */
+export function Bulk({ rows, total, selection, work, onAct, onNone }: BulkProps) {
   const { query } = place.value
   const { chosen, set } = selection
   const isInTrash = query['status'] === 'trash'
   const isBusy = work.progress !== undefined
   const isPage = rows.length > 0 && rows.every(({ id }) => selection.has(id))
-  const selectPage = () => {
-    const others = chosen.filter(({ id }) => !rows.some((row) => row.id === id))
-    set(isPage ? others : [...others, ...rows])
-  }
   const isMore = isPage && total !== undefined && total > chosen.length
   const selectAll = async () => {
     const found = await work.collect(filtersOf(query), total ?? 0)
     if (found) set(found)
   }
+  // The trash is being emptied.
+  if (chosen.length === 0) return <Progress work={work} />
   return (
     <div class="bulk" role="group" aria-label={t('Selected events')} aria-busy={isBusy}>
-      <Check
-        label={t('Select all')}
-        isOn={isPage}
-        disabled={isBusy || rows.length === 0}
-        onChange={selectPage}
-      />
-      {chosen.length > 0 && <span>{t('Selected: {n}', { n: chosen.length })}</span>}
+      <strong>{t('Selected: {n}', { n: chosen.length })}</strong>
       {isMore && (
         <Button
           disabled={isBusy}
@@ -58,27 +52,23 @@ export function Bulk({ rows, total, selection, work, onAct }: BulkProps) {
           facts={{ n: total }}
         />
       )}
-      {chosen.length > 0 && (
-        <>
-          {actionsFor(isInTrash).map((action) => (
-            <Button
-              key={action.said}
-              disabled={isBusy}
-              onClick={() => onAct(action, chosen)}
-              said={action.said}
-            />
-          ))}
-          {!isInTrash && (
-            <Opener disabled={isBusy} said="Change …">
-              <BulkChange
-                n={chosen.length}
-                onChange={(body) => onAct({ said: 'Change …', done: 'Changed: {n}', body }, chosen)}
-              />
-            </Opener>
-          )}
-          <Button class="plain" disabled={isBusy} onClick={() => set([])} said="Select none" />
-        </>
+      {actionsFor(isInTrash).map((action) => (
+        <Button
+          key={action.said}
+          disabled={isBusy}
+          onClick={() => onAct(action, chosen)}
+          said={action.said}
+        />
+      ))}
+      {!isInTrash && (
+        <Opener disabled={isBusy} said="Change …">
+          <BulkChange
+            n={chosen.length}
+            onChange={(body) => onAct({ said: 'Change …', done: 'Changed: {n}', body }, chosen)}
+          />
+        </Opener>
       )}
+      <Button class="plain" disabled={isBusy} onClick={onNone} said="Select none" />
       <Progress work={work} />
     </div>
   )

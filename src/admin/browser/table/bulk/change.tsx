@@ -23,7 +23,7 @@ const pickers = [
   ['remove_categories', 'Remove categories', 'categories'],
   ['add_tags', 'Add tags', 'tags'],
   ['remove_tags', 'Remove tags', 'tags'],
-  ['venue', 'Set the venue', 'venues'],
+  ['venue', 'Set the place', 'venues'],
   ['organizer', 'Set the organizers', 'organizers'],
 ] as const satisfies readonly (readonly [string, Sentence, ListName])[]
 
@@ -83,7 +83,7 @@ export function BulkChange({ n, onChange }: ChangeProps) {
       />
       <Choice
         name="event_status"
-        label={t('What became of it')}
+        label={t('Takes place')}
         options={optionsOf(eventStatuses, same)}
       />
       {may('editOthers') && (

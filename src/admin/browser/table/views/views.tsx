@@ -31,6 +31,7 @@ export function Views() {
   const kept = keptOf(query)
   const current = views?.find(({ id }) => String(id) === query['view'])
   const isOther = current && current.query !== kept
+  const isUsual = usual.some(([, wanted]) => kept === keptOf(wanted))
   const save = async (view: SavedView) => {
     await patch(`${viewsPath}/${view.id}`, { query: kept })
     toast(t('“{title}” was saved.', { title: view.name }))
@@ -61,7 +62,7 @@ export function Views() {
             <ViewDialog view={current} query={kept} onDone={list.again} />
           </Opener>
         )}
-        {(!current || isOther) && (
+        {(isOther ?? !isUsual) && (
           <Opener said="Save this view …">
             <ViewDialog view={undefined} query={kept} onDone={list.again} />
           </Opener>
