@@ -13,6 +13,7 @@ import {
   plainOf,
   recurrenceOf,
   weekdaysOf,
+  withDate,
   withExcept,
 } from '../src/admin/browser/editor/repeat/rules.ts'
 import { sized } from './support/whole.ts'
@@ -100,6 +101,14 @@ test('dates are left out and taken in again', () => {
   assert.deepEqual(out.except, [second, first])
   assert.deepEqual(withExcept(out, [second], true), out)
   assert.deepEqual(withExcept(out, [second], false).except, [first])
+})
+
+test('a date that no rule has is added at the usual time, and is gone when it is left out', () => {
+  const more = withDate(of('FREQ=WEEKLY'), '2027-03-03', '2027-03-01 10:00:00')
+  assert.deepEqual(more.dates, ['2027-03-03 10:00:00'])
+  assert.deepEqual(withExcept(more, more.dates, true), of('FREQ=WEEKLY'))
+  const out = withExcept(of('FREQ=WEEKLY'), ['2027-03-08 10:00:00'], true)
+  assert.deepEqual(withDate(out, '2027-03-08', '2027-03-01 10:00:00').except, [])
 })
 
 /** As the editor sets one field after the other. */

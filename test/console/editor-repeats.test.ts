@@ -30,6 +30,22 @@ flow('every second Tuesday except August, and without one of its dates', async (
   assert.deepEqual(body.recurrence.except, ['2099-07-07 19:00:00'])
 })
 
+flow('a date that no rule has is added, and stands in its small month', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { series } = await makeRecurring(editor)
+  const hand = await the.enter('editor', `events/${series.id}`)
+  const { page } = hand
+  await hand.press(page.getByText('Add a date', { exact: true }))
+  await hand.set(page.getByLabel('Which day'), '2027-06-10')
+  await hand.press(buttonOf(page, 'Add'))
+  await page.getByLabel(/10 Jun 2027/).waitFor()
+  await the.check(hand, 'dates of its own')
+  await save(hand, 'Choir')
+  const dates = await occurrencesOf(editor, series.id)
+  const days = dates.map(({ start_date }) => start_date.slice(0, 10))
+  assert.ok(days.includes('2027-06-10'), days.join())
+})
+
 flow('holidays are left out from one day to another', async (the) => {
   const editor = the.fasti.as('editor')
   const { series } = await makeRecurring(editor)

@@ -28,6 +28,26 @@ flow('an event is made with a new venue, and found in the table', async (the) =>
   await the.check(hand, 'events')
 })
 
+flow(
+  'a new event offers the place and topics of the last one, and fills in nothing',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    const { id: venue } = await makeVenue(editor, 'Mill Barn')
+    await makeEvent(editor, { title: 'Evensong', venue, categories: ['Music'] })
+    const hand = await the.enter('editor', 'events/new')
+    const { page } = hand
+    const place = page.locator('[data-field=venue]')
+    const offered = place.getByRole('button', { name: 'Mill Barn', exact: true })
+    await offered.waitFor()
+    await the.check(hand, 'offered')
+    assert.equal(await place.locator('.chosen li').count(), 0)
+    await hand.press(offered)
+    await place.locator('.chosen:has-text("Mill Barn")').waitFor()
+    await offered.waitFor({ state: 'detached' })
+    await page.locator('[data-field=categories] .offered:has-text("Music")').waitFor()
+  },
+)
+
 flow('what is wrong is said beside its field, and nothing that was typed is lost', async (the) => {
   const hand = await the.enter('editor', 'events/new')
   const { page } = hand

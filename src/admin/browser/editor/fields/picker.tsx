@@ -19,6 +19,8 @@ interface PickerProps extends Labelled {
   readonly ids: readonly number[]
   /** Whether it is for writing; else for finding, where nothing is made or corrected. */
   readonly mayCreate?: boolean
+  /** What may be wanted, while nothing is chosen. */
+  readonly offered?: readonly Option[] | undefined
   readonly onChange: (ids: readonly number[]) => void
 }
 
@@ -32,7 +34,7 @@ const pauseMs = 150
 const most = 8
 
 export function Picker(props: PickerProps) {
-  const { name: field, label, hint, list, ids, mayCreate = false, onChange } = props
+  const { name: field, label, hint, list, ids, mayCreate = false, offered = none, onChange } = props
   const { id, fault, control } = useField(field)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -142,6 +144,16 @@ export function Picker(props: PickerProps) {
           </li>
         ))}
       </ul>
+      {ids.length === 0 && text === '' && offered.length > 0 && (
+        <p class="offered">
+          {t('Like last time:')}{' '}
+          {offered.map(({ id: one, name }) => (
+            <Button key={one} class="plain" onClick={() => take(one)}>
+              {name}
+            </Button>
+          ))}
+        </p>
+      )}
       {doubles.length > 0 && (
         <div class="notice" role="alert">
           <p>{t('This may be there already. Take it?')}</p>

@@ -9,7 +9,7 @@ import { toast } from '../../components/toasts.tsx'
 import { useAsked } from '../../components/use_asked.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { isDense, Months, type RepeatDate } from './months.tsx'
-import { type Recurrence, withExcept } from './rules.ts'
+import { type Recurrence, withDate, withExcept } from './rules.ts'
 import { t } from '../../i18n.ts'
 
 const pauseMs = 300
@@ -35,6 +35,7 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
   const isDay = values['all_day'] === true
   const toggle = ({ start, left_out }: RepeatDate) =>
     onChange(withExcept(recurrence, [start], !left_out))
+  const add = (day: string) => onChange(withDate(recurrence, day, String(values['start_date'])))
   const leaveOut = async (after: string, before: string) => {
     const { dates } = await ask(recurrence, values, { after, before, limit: 400 })
     const starts = dates.map(({ start }) => start)
@@ -50,7 +51,7 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
         <fieldset>
           <legend>{t('The next dates. Untick one to leave it out:')}</legend>
           {isDense(meant.dates) ? (
-            <Months dates={meant.dates} isDay={isDay} onToggle={toggle} />
+            <Months dates={meant.dates} isDay={isDay} onToggle={toggle} onAdd={add} />
           ) : (
             meant.dates.map((date) => (
               <Check
@@ -68,6 +69,7 @@ export function Dates({ recurrence, values, onChange }: DatesProps) {
           )}
         </fieldset>
       )}
+      <Another onAdd={add} />
       <Range onLeaveOut={leaveOut} />
     </div>
   )
@@ -84,6 +86,30 @@ function useMeant(recurrence: Recurrence, values: Values, limit: number) {
   )
   const why = error instanceof Refused ? Object.values(error.fields).join(' ') || error.message : ''
   return { meant, problem: hasStart ? why : t('Say first when it starts.') }
+}
+
+interface AnotherProps {
+  readonly onAdd: (day: string) => void
+}
+
+/** A date that no rule has. */
+function Another({ onAdd }: AnotherProps) {
+  const [day, setDay] = useState('')
+  const add = () => {
+    onAdd(day)
+    setDay('')
+  }
+  return (
+    <details>
+      <summary>{t('Add a date')}</summary>
+      <div class="range">
+        <label>
+          {t('Which day')} <input type="date" value={day} onChange={into(setDay)} />
+        </label>
+        <Button disabled={day === ''} onClick={add} said="Add" />
+      </div>
+    </details>
+  )
 }
 
 interface RangeProps {

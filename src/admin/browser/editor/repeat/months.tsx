@@ -1,4 +1,5 @@
-// The dates of a recurrence in small months: pressed takes place, not pressed is left out.
+// The dates of a recurrence in small months: pressed takes place, not pressed is left out. A press on
+// another day adds it; a field below does that for who has no pointer.
 
 import { sayDay } from '../../calendar/said.ts'
 import {
@@ -23,6 +24,8 @@ interface MonthsProps {
   readonly dates: readonly RepeatDate[]
   readonly isDay: boolean
   readonly onToggle: (date: RepeatDate) => void
+  /** `2027-06-12` */
+  readonly onAdd: (day: string) => void
 }
 
 const dayOfDate = ({ start }: RepeatDate): number => dayOf(secondsOf(start))
@@ -52,9 +55,10 @@ interface MonthProps extends Omit<MonthsProps, 'dates'> {
   readonly byDay: ReadonlyMap<number, RepeatDate>
 }
 
-function Month({ first, byDay, isDay, onToggle }: MonthProps) {
+function Month({ first, byDay, isDay, onToggle, onAdd }: MonthProps) {
   const next = monthStart(first, 1)
   const start = weekOf(first, site.first_day)
+  const begins = Math.min(...byDay.keys())
   return (
     <div class="small-month">
       <strong>{sayDay(first, 'month')}</strong>
@@ -64,7 +68,12 @@ function Month({ first, byDay, isDay, onToggle }: MonthProps) {
           const number = day < first ? '' : Number(dateOf(day).slice(8))
           if (!date) {
             return (
-              <span key={day} class="soft" aria-hidden="true">
+              <span
+                key={day}
+                class={day > begins && number !== '' ? 'soft other' : 'soft'}
+                aria-hidden="true"
+                onClick={() => day > begins && number !== '' && onAdd(dateOf(day))}
+              >
                 {number}
               </span>
             )

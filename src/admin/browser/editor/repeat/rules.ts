@@ -101,12 +101,25 @@ export function weekdaysOf(start: string): readonly string[] {
     .map((one) => `${one}${day}`)
 }
 
-/** With these starts left out, or not left out any more. */
+/** With one more date, at the time at which the others begin. */
+export function withDate(recurrence: Recurrence, day: string, start: string): Recurrence {
+  const date = `${day}${start.slice(day.length)}`
+  const except = recurrence.except.filter((one) => one !== date)
+  return { ...recurrence, except, dates: [...new Set([...recurrence.dates, date])].toSorted() }
+}
+
+/** With these starts left out, or not left out any more; a date of its own is simply gone. */
 export function withExcept(
   recurrence: Recurrence,
   starts: readonly string[],
   isLeftOut: boolean,
 ): Recurrence {
   const others = recurrence.except.filter((one) => !starts.includes(one))
-  return { ...recurrence, except: isLeftOut ? [...others, ...starts].toSorted() : others }
+  const ofRules = starts.filter((one) => !recurrence.dates.includes(one))
+  if (!isLeftOut) return { ...recurrence, except: others }
+  return {
+    ...recurrence,
+    dates: recurrence.dates.filter((one) => !starts.includes(one)),
+    except: [...others, ...ofRules].toSorted(),
+  }
 }

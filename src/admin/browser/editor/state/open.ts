@@ -7,6 +7,7 @@ import { askTagged, get } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
 import { type Declared, declaredIn } from '../form/declared.ts'
 import { editable, type EditorKind, type ListName, type Shown } from '../form/kinds.ts'
+import { loadHabits } from './habits.ts'
 import type { Stored } from './saving.ts'
 import { t } from '../../i18n.ts'
 import { place } from '../../router.ts'
@@ -36,7 +37,10 @@ async function declarationsOf(list: ListName): Promise<readonly Declared[]> {
 export async function open(kind: EditorKind, id: number): Promise<Opened> {
   const all = await declarationsOf(kind.list)
   const fields = all.filter(({ name }) => !kind.left.includes(name))
-  if (id === 0) return { fields, shown: undefined, base: blank(fields, kind), tag: undefined }
+  if (id === 0) {
+    if (kind.name === 'event') loadHabits().catch(() => undefined)
+    return { fields, shown: undefined, base: blank(fields, kind), tag: undefined }
+  }
   const { body, tag } = await askTagged('GET', `events/${kind.list}/${id}`)
   const names = fields.map(({ name }) => name)
   return { fields, shown: body, base: editable(body, names), tag }
