@@ -43,7 +43,7 @@ flow('an event is drawn in the hours of a week, with its venue', async (the) => 
     await hand.set(dialog.getByLabel('Start'), '2027-06-12T10:00')
     await hand.set(dialog.getByLabel('End'), '2027-06-12T12:30')
   }
-  await hand.pick(dialog.getByRole('combobox', { name: 'Place' }), 'Mill', 'Mill Barn')
+  await hand.pick(dialog.getByRole('combobox', { name: 'Place', exact: true }), 'Mill', 'Mill Barn')
   await page.waitForSelector('.chosen:has-text("Mill Barn")')
   await hand.press(dialog.getByRole('button', { name: 'Save' }))
   await chip(page, 'Drawn').waitFor()

@@ -115,7 +115,7 @@ flow('a new venue that may be there already is warned of, and one is corrected',
   const { id } = await makeEvent(editor, { title: 'Dance' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
-  const venue = page.getByRole('combobox', { name: 'Place' })
+  const venue = page.getByRole('combobox', { name: 'Place', exact: true })
   await hand.pick(venue, 'Barn', 'Make “Barn”')
   await page.getByText('This may be there already. Take it?').waitFor()
   await the.check(hand, 'doubles', { isOneColumn: true })

@@ -36,7 +36,7 @@ flow('a date that no rule has is added, and stands in its small month', async (t
   const hand = await the.enter('editor', `events/${series.id}`)
   const { page } = hand
   await hand.press(page.getByText('Add a date', { exact: true }))
-  await hand.set(page.getByLabel('Which day'), '2027-06-10')
+  await hand.set(page.getByLabel('Which day', { exact: true }), '2027-06-10')
   await hand.press(buttonOf(page, 'Add'))
   await page.getByLabel(/10 Jun 2027/).waitFor()
   await the.check(hand, 'dates of its own')

@@ -15,7 +15,11 @@ flow('an event is made with a new venue, and found in the table', async (the) =>
   await hand.type(page.getByLabel('Title', { exact: true }), 'Lantern Walk')
   await setStart(hand, '2027-06-12T19:00')
   await setEnd(hand, '21:00')
-  await hand.pick(page.getByRole('combobox', { name: 'Place' }), 'Mill Barn', 'Make “Mill Barn”')
+  await hand.pick(
+    page.getByRole('combobox', { name: 'Place', exact: true }),
+    'Mill Barn',
+    'Make “Mill Barn”',
+  )
   await page.waitForSelector('.chosen:has-text("Mill Barn")')
   await hand.press(mainButton(page))
   await page.waitForSelector('.toast:has-text("Lantern Walk")')

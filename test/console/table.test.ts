@@ -26,7 +26,7 @@ flow('events are found by words and filters, which are all in the address', asyn
   await hand.press(draft)
   await shows(page, ['Evening walk', 'Evening of plays'])
   await addFilter(hand, 'Place')
-  await hand.pick(page.getByRole('combobox', { name: 'Place' }), 'mill', 'Mill Barn')
+  await hand.pick(page.getByRole('combobox', { name: 'Place', exact: true }), 'mill', 'Mill Barn')
   await shows(page, ['Evening walk'])
   await hand.press(page.getByRole('button', { name: 'Remove “Mill Barn”' }).first())
   await addFilter(hand, 'Categories')

@@ -41,6 +41,9 @@ interface FlowOptions {
   readonly expected?: RegExp
 }
 
+/** So many times slower than this machine is the one that the browser is on: `npm run flows -- --slow`. */
+const slower = Number(process.env['FASTI_TEST_SLOWER'] ?? 1)
+
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 
@@ -92,7 +95,11 @@ async function play(
       said.push(...opened.said)
       asked.push(...opened.asked)
     })
-    opened.page.setDefaultTimeout(15_000)
+    opened.page.setDefaultTimeout(15_000 * slower)
+    if (slower > 1) {
+      const engine = await opened.page.context().newCDPSession(opened.page)
+      await engine.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    }
     return handOf(opened.page, way)
   }
   const enter = async (role: Role, screen = '', as?: string) => {
