@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { describedRoutes } from './all_sentences.ts'
+import { faultTexts } from '../src/language/faults.ts'
+import { conflicts, problems } from '../src/language/problem.ts'
 import { errorView } from '../src/http/errors/error_view.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../src/http/roots.ts'
 import type { Route } from '../src/http/route.ts'
@@ -31,6 +33,9 @@ const roots = {
   live: liveNamespace,
   media: mediaNamespace,
 }
+
+/** Every way in which the server says no. */
+const refusals = { ProblemCode: problems, FaultKind: faultTexts, ConflictKind: conflicts }
 
 const style = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'))
 
@@ -80,6 +85,9 @@ interface Sends<Answer, Body = undefined> {
   readonly answer: Answer
 }
 `,
+    ...Object.entries(refusals).map(
+      ([name, texts]) => `export type ${name} = ${literals(Object.keys(texts))}\n`,
+    ),
     ...Object.entries(words).map(([name, list]) => `type ${name} = ${literals(list)}\n`),
     ...[...views]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

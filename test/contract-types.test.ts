@@ -54,7 +54,7 @@ const read: readonly (readonly [view: string, member: string])[] = [
   ['User', 'disabled'],
   ['Venue', 'geo_lat'],
   ['Waiting', 'submitted'],
-  ['Webhook', 'failing_since'],
+  ['Webhook', 'active'],
 ]
 
 const copied = [

@@ -26,6 +26,12 @@ export type QueryValue = string | number | boolean | undefined
 /** What is sent. */
 export type Body<M extends Method, P extends Path<M>> = Member<Route<M, P>, 'body'> | Filled
 
+type Sends = { readonly [M in 'POST' | 'PUT' | 'PATCH']: Routes[M][keyof Routes[M]] }
+type NamesOf<T> = T extends unknown ? Extract<keyof T, string> : never
+
+/** Every name that can be sent. */
+export type SentName = NamesOf<Member<Sends[keyof Sends], 'body'>>
+
 /** What one of several may have, such as one of an event, a venue and a term. */
 export type AnyOf<U> = {
   readonly [name in U extends unknown ? keyof U : never]?: U extends {

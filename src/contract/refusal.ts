@@ -1,5 +1,17 @@
+import type { ConflictKind, FaultKind } from './routes.ts'
+
+type Facts = Readonly<Record<string, string | number>>
+
+/** What messages say, as data: for who says it in words of their own. */
+export interface Why {
+  readonly facts?: Facts
+  readonly faults?: Readonly<Record<string, { readonly kind: FaultKind; readonly facts?: Facts }>>
+  /** Which one of the conflicts, if it is one of these. */
+  readonly conflict?: ConflictKind
+}
+
 /** What an error response says in `data` for programs that read it, besides its status (§10). */
-export interface RefusalData {
+export interface RefusalData extends Why {
   /** What is wrong with which parameter; only the names of those that are missing. */
   readonly params?: Readonly<Record<string, string>> | readonly string[]
   /** The fields that were changed since what is to be undone (§18). */

@@ -11,7 +11,7 @@ import type { Say } from '../language/text/locale/say.ts'
 import { now } from '../language/time/clock.ts'
 import { discoveryHeaders, olderProblem } from './answer/alias.ts'
 import { vary } from './answer/cacheable.ts'
-import { errorBody, problemOf, statusOf } from './errors/explain.ts'
+import { errorBody, explained, explainHeader, problemOf, statusOf } from './errors/explain.ts'
 import type { ServerParts } from './server_parts.ts'
 import type { Outage } from './outages.ts'
 import { rootAsked } from './mounted.ts'
@@ -129,7 +129,9 @@ export function sendProblem(
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
   }
-  return reply.code(status).send(JSON.stringify(errorBody(problem, status, say)))
+  const body = errorBody(problem, status, say)
+  const why = request.headers[explainHeader] === undefined ? {} : explained(problem)
+  return reply.code(status).send(JSON.stringify({ ...body, data: { ...body.data, ...why } }))
 }
 
 function note(

@@ -106,13 +106,16 @@ flow(
     await the.check(hand, 'refused', { isOneColumn: true })
     await hand.type(titleOf(page), 'Fair')
     await setStart(hand, '2027-06-12T19:00')
-    assert.equal(await refused('website'), '“fair example” is not an http or https address.')
+    assert.equal(
+      await refused('website'),
+      '“fair example” is not a web address. Write it as https://example.org.',
+    )
     await hand.type(page.getByLabel('Website', { exact: true }), 'https://fair.example/')
     await hand.type(zone, 'Nowhere')
-    assert.equal(await refused('timezone'), '“Nowhere” is not a time zone.')
+    assert.equal(await refused('timezone'), '“Nowhere” is not a time zone. Choose one of the list.')
     await hand.type(zone, 'Europe/Paris')
     await setEnd(hand, '18:00')
-    assert.equal(await refused('end_date'), 'It ends before it starts.')
+    assert.equal(await refused('end_date'), 'It ends before it starts. Does it end the next day?')
     await setEnd(hand, 'late')
     assert.equal(await refused('end_date'), '“late” is no time. Write 19:30 or 7:30 pm.')
     await setEnd(hand, '23:00')
@@ -144,10 +147,10 @@ async function firstLine(page: Page, { press }: { press: (one: Json) => Promise<
 const answers: readonly (readonly [status: number, body: object, text: string])[] = [
   [403, { code: 'rest_forbidden', message: 'You are not allowed to do this.' }, 'not allowed'],
   [409, { code: 'rest_conflict', message: 'This stands against it.' }, 'This stands against it.'],
-  [412, { code: 'rest_precondition_failed', message: 'It has changed.' }, 'It has changed.'],
+  [412, { code: 'rest_precondition_failed', message: 'It has changed.' }, 'has changed this since'],
   [413, { code: 'rest_payload_too_large', message: 'Too many bytes.' }, 'is longer than can be'],
   [429, { code: 'rest_too_many_requests', message: 'Try again later.' }, 'Try again later.'],
-  [500, { code: 'internal_server_error', message: 'Something is wrong.' }, 'Something is wrong.'],
+  [500, { code: 'internal_server_error', message: 'Something is wrong.' }, 'Something went wrong'],
 ]
 
 flow(

@@ -65,7 +65,7 @@ flow('a menu is made, ordered and emptied', async (the) => {
   await hand.type(page.getByLabel('Label of link 2'), 'Town')
   await hand.type(page.getByLabel('Address of link 2'), 'https://town.example/')
   await hand.press(page.getByRole('button', { name: 'Save' }))
-  await page.waitForSelector('[data-setting=menu] .fault:has-text("address in entry 1")')
+  await page.waitForSelector('[data-setting=menu] .fault:has-text("mailto: is needed for link 1")')
   await the.check(hand, 'a menu with a fault')
   await hand.type(page.getByLabel('Address of link 1'), '/about')
   await hand.press(page.getByRole('button', { name: 'Move “Town” up' }))

@@ -47,6 +47,21 @@ for (const database of databases) {
       }
     })
 
+    test('who asks for it is told as data what the messages say, and nobody else is', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const body = { venue: 'Old Gate', phone: 'x'.repeat(1000), website: 'gate' }
+      const plain = await editor.post('/venues', body)
+      const { body: told } = await editor.post('/venues', body, {
+        headers: { 'x-fasti-explain': '1' },
+      })
+      const { facts: _facts, faults, ...data } = told.data
+      assert.deepEqual({ ...told, data }, plain.body)
+      assert.equal(faults.website.kind, 'url')
+      assert.equal(faults.phone.kind, 'long')
+      assert.ok(faults.phone.facts.max < 1000)
+    })
+
     test('a fault names its parameter in words and in a code (§10)', async () => {
       await using fasti = await freshFasti(database)
       const { body } = await fasti.get('/venues?page=x&status=gone')

@@ -10,9 +10,10 @@ import type {
   Query,
   QueryValue,
 } from '../../contract/client.ts'
-import type { RefusalData } from '../../contract/refusal.ts'
-import type { Error as ErrorBody } from '../../contract/routes.ts'
+import type { RefusalData, Why } from '../../contract/refusal.ts'
+import type { BatchAnswer, Error as ErrorBody } from '../../contract/routes.ts'
 import { t } from './i18n.ts'
+import { fieldTexts, refusalText, type Texts } from './refusals/words.ts'
 import { site } from './site_config.ts'
 
 /** What a form gives, as the body of a request. */
@@ -31,34 +32,32 @@ type RefusalBody = Partial<Omit<ErrorBody, 'data'>> & { readonly data?: RefusalD
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** What is wrong with which field. */
-  readonly fields: Readonly<Record<string, string>>
   readonly data: RefusalData
 
   constructor(status: number, { code = '', message, data = {} }: RefusalBody = {}) {
-    super(message ?? t('The server cannot do this now.'))
+    super(refusalText(code, message, data))
     this.status = status
     this.code = code
     this.data = data
-    this.fields = fieldsIn(data.params)
+  }
+
+  /** What is wrong with which field; what was typed there is quoted. */
+  fields(typed: Readonly<Record<string, unknown>> = {}): Texts {
+    return fieldTexts(this.data, (name) => ({ typed: typed[name] }))
   }
 }
 
-/** Of parameters that are missing the server gives the names alone. */
-function fieldsIn(params: RefusalData['params'] = {}): Readonly<Record<string, string>> {
-  if (!isList(params)) return params
-  return Object.fromEntries(params.map((name) => [name, t('This has to be filled in.')]))
-}
+/** Of one of several that were changed at once. */
+export const refusedOne = ({ status, code, message, why }: BatchAnswer): Refused =>
+  new Refused(status, { code: code ?? '', message: message ?? '', data: (why as Why) ?? {} })
 
-/** What went wrong, in the words of the server where it has some. */
+/** What went wrong, in the words of people. */
 export const messageOf = (error: unknown): string =>
   error instanceof Refused ? error.message : t('The server cannot be reached.')
 
 /** The same of something that has no fields of its own to say it at. */
-export const faultOf = (error: unknown): string =>
-  (error instanceof Refused ? Object.values(error.fields)[0] : undefined) ?? messageOf(error)
-
-const isList = (params: object): params is readonly string[] => Array.isArray(params)
+export const faultOf = (error: unknown, typed = {}): string =>
+  (error instanceof Refused ? Object.values(error.fields(typed))[0] : undefined) ?? messageOf(error)
 
 /** Whether the server can be reached. */
 export const isOnline = signal(true)
@@ -168,6 +167,8 @@ export async function upload(file: File): Promise<Answer<'POST', 'media/images'>
 /** What every request carries: the rights of the signed-in user. */
 export const requestHeaders = (): Record<string, string> => ({
   accept: 'application/json',
+  // Why something is refused is said here, in the words of the console.
+  'x-fasti-explain': '1',
   ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),
 })
 

@@ -3,7 +3,14 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Refusal } from '../../access/users/refusal.ts'
 import { faultTexts } from '../../language/faults.ts'
-import { type Fault, Problem, beingUpgraded, unavailable } from '../../language/problem.ts'
+import {
+  type Fault,
+  type Faults,
+  Problem,
+  beingUpgraded,
+  conflicts,
+  unavailable,
+} from '../../language/problem.ts'
 import { DatabaseAway } from '../../storage/database.ts'
 import { DiskTrouble } from '../../storage/disk.ts'
 import { NewerSchema } from '../../storage/schema_fence.ts'
@@ -93,6 +100,17 @@ export function errorBody(problem: Problem, status: number, say: Say): ErrorBody
     data: { status, ...translated(problem.data, say), ...faultData(problem, say) },
   }
 }
+
+/** With it a caller asks for what the messages say as data, to say it in words of its own. */
+export const explainHeader = 'x-fasti-explain'
+
+/** Of a problem: of which kind its faults are, and what its sentences are filled with. */
+export function explained({ sentence, facts, faults = {} }: Problem): Explained {
+  const [conflict] = Object.entries(conflicts).find(([, text]) => text === sentence) ?? []
+  return { facts, faults, ...(conflict === undefined ? {} : { conflict }) }
+}
+
+type Explained = Pick<Problem, 'facts'> & { readonly faults: Faults; readonly conflict?: string }
 
 function translated(data: Problem['data'], say: Say): Record<string, unknown> {
   const reason = data['json_error_message']

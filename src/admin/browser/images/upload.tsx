@@ -29,7 +29,7 @@ export function Upload({ isMany = false, hasWays = true, onDone, children }: Upl
     try {
       onDone(await bring())
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(faultOf(error, { url: address }))
     } finally {
       setBusy('')
     }

@@ -8,11 +8,11 @@ import { momentOf } from '../components/formats.ts'
 import { Button, Problem } from '../components/parts.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { attempt, toast } from '../components/toasts.tsx'
+import { labelOf } from '../editor/form/labels.ts'
 import { t } from '../i18n.ts'
 import { Input } from '../settings/inputs.tsx'
 import {
   changesOf,
-  labelOf,
   load,
   type Loaded,
   root,
@@ -38,7 +38,7 @@ export function Screen() {
   const setBack = async (setting: Setting) => {
     await attempt(
       () => patch(root, asFilled({ [setting.name]: null })),
-      t('“{name}” is as usual again.', { name: labelOf(setting.name) }),
+      t('“{name}” is as usual again.', { name: labelOf(setting) }),
       undoOf([setting], [setting.name], () => void again()),
     )
     await again()
@@ -104,7 +104,7 @@ function Origin({
         {typeof usual === 'string' && usual !== ''
           ? t('Set back to “{value}”', { value: usual })
           : t('Set back')}
-        <span class="hidden"> {labelOf(name)}</span>
+        <span class="hidden"> {labelOf({ name })}</span>
       </Button>
     </p>
   )

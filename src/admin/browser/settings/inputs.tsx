@@ -10,13 +10,14 @@ import { Fault, Framed, Hint, type Labelled, useField } from '../components/form
 import { clockIn } from '../components/formats.ts'
 import { Button } from '../components/parts.tsx'
 import { ZoneField } from '../editor/fields/named.tsx'
+import { labelOf } from '../editor/form/labels.ts'
 import { type Sentence, t } from '../i18n.ts'
-import { labelOf, settingText, wordOf } from './settings.ts'
+import { settingText, wordOf } from './settings.ts'
 
 export function Input({ setting }: { readonly setting: Setting }) {
   const { name, description } = setting
   const schema: Published = setting.schema
-  const label = labelOf(name)
+  const label = labelOf(setting)
   const value = settingText(setting.value)
   const shared = { name, label, hint: description, value }
   // A list alone is a menu.

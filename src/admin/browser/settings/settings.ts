@@ -10,30 +10,6 @@ export const root = 'console/settings'
 type Declared = Exclude<Body<'PATCH', typeof root>, Filled>
 type Choice = NonNullable<Declared['currency_position' | 'start_view' | 'week_start']>
 
-const labels: Readonly<Record<string, Sentence>> = {
-  site_name: 'Name of the calendar',
-  timezone: 'Time zone',
-  locales: 'Locales',
-  currency_symbol: 'Currency sign',
-  currency_position: 'Place of the sign',
-  currency_code: 'Currency code',
-  logo: 'Logo',
-  accent_color: 'Accent colour',
-  menu: 'Menu of the pages',
-  start_view: 'First view of the pages',
-  week_start: 'Weeks begin with',
-  contact_email: 'Contact e-mail',
-  imprint_url: 'Legal notice',
-  privacy_url: 'Privacy policy',
-  security_contact: 'Contact for weaknesses',
-} satisfies Record<keyof Declared, Sentence>
-
-/** A setting of a newer server is shown by its name until somebody gives it a label. */
-export function labelOf(name: string): string {
-  const label = labels[name]
-  return label === undefined ? name : t(label)
-}
-
 const choices: Readonly<Record<string, Sentence>> = {
   prefix: 'before the price',
   postfix: 'after the price',

@@ -23,6 +23,9 @@ const answerView = Type.Object(
     status: whole('The status that a request for it alone would have.'),
     code: lineOrNull('The code of the error; null if there is none.'),
     message: lineOrNull('What is wrong, in words; null if nothing is.'),
+    why: Type.Optional(
+      Type.Unknown({ description: 'The same as data: the kinds of faults, and facts about them.' }),
+    ),
   },
   { title: 'BatchAnswer', description: 'What became of one event of a batch.' },
 )

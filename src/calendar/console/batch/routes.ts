@@ -1,4 +1,4 @@
-import { errorBody, statusOf } from '../../../http/errors/explain.ts'
+import { errorBody, explained, statusOf } from '../../../http/errors/explain.ts'
 import { routesOf } from '../../../http/resource.ts'
 import type { Route } from '../../../http/route.ts'
 import { Problem } from '../../../language/problem.ts'
@@ -23,5 +23,6 @@ function failedAnswer(id: number, problem: Problem, say: Say): BatchAnswer {
   const status = statusOf(problem, false)
   const { code, message, data } = errorBody(problem, status, say)
   const params = data['params'] as Readonly<Record<string, string>> | undefined
-  return { id, status, code, message: params ? Object.values(params).join(' ') : message }
+  const text = params ? Object.values(params).join(' ') : message
+  return { id, status, code, message: text, why: explained(problem) }
 }

@@ -3,6 +3,8 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useContext, useId, useRef, useState } from 'preact/hooks'
 import { messageOf, Refused } from '../../api.ts'
+import { labelOf } from '../../editor/form/labels.ts'
+import { fieldTexts } from '../../refusals/words.ts'
 import { Dialog, type DialogProps } from '../dialog.tsx'
 import { Faults, Framed, inputType, type Labelled } from './framed.tsx'
 import { Button, Close, Problem } from '../parts.tsx'
@@ -35,10 +37,10 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
     try {
       await onSubmit(valuesOf(form.current))
     } catch (error) {
-      const found = error instanceof Refused ? error.fields : {}
-      setFaults(found)
-      setProblem(messageOf(error))
-      focusFirst(form.current, Object.keys(found))
+      const { texts, problem: why } = refusalIn(form.current, error)
+      setFaults(texts)
+      setProblem(why)
+      focusFirst(form.current, Object.keys(texts))
     } finally {
       setBusy(false)
     }
@@ -88,8 +90,29 @@ const valuesOf = (form: HTMLFormElement): Values =>
     ),
   )
 
+const controlsOf = (form: HTMLFormElement) => [...form.elements] as HTMLInputElement[]
+
+/** What is said at the fields, and of all of it: which fields are meant, by their labels here. */
+function refusalIn(form: HTMLFormElement, error: unknown) {
+  if (!(error instanceof Refused)) return { texts: {}, problem: messageOf(error) }
+  const controls = new Map(controlsOf(form).map((one) => [one.name, one]))
+  const labelIn = (name: string) => controls.get(name)?.labels?.[0]?.textContent ?? undefined
+  const texts = fieldTexts(error.data, (name) => {
+    const { type, value } = controls.get(name) ?? {}
+    return { label: labelIn(name), typed: type === 'password' ? undefined : value }
+  })
+  const here = Object.keys(texts).filter((name) => controls.has(name))
+  if (here.length === 0) return { texts, problem: error.message }
+  const elsewhere = Object.entries(texts).flatMap(([name, text]) =>
+    controls.has(name) ? [] : [text],
+  )
+  const names = here.map((name) => labelIn(name) ?? labelOf({ name })).join(', ')
+  const problem = [t('Look again at: {names}', { names }), ...elsewhere].join(' ')
+  return { texts, problem }
+}
+
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
-  const field = [...form.elements].find((one) => names.includes((one as HTMLInputElement).name))
+  const field = controlsOf(form).find(({ name }) => names.includes(name))
   // A hidden one stands for what is edited beside it.
   const edited = field?.matches('[type=hidden]')
     ? field.parentElement?.querySelector('[role=textbox]')

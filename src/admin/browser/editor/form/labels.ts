@@ -1,10 +1,76 @@
-// What fields and their options are called; a field that is new here is called by its own name.
+// What fields and their options are called; one of a newer server is called by its own name.
 
 import { eventStatuses, statuses } from '../../components/statuses.ts'
 import type { Declared } from './declared.ts'
+import type { SentName } from '../../../../contract/client.ts'
 import { type Sentence, t } from '../../i18n.ts'
 
-const labels: Readonly<Record<string, Sentence>> = {
+/** What no form of the console sends, or only without being typed or chosen. */
+type Unseen =
+  | 'actions'
+  | 'active'
+  | 'atomic'
+  | 'based_on'
+  | 'context'
+  | 'date_utc'
+  | 'decision'
+  | 'delete'
+  | 'dry_run'
+  | 'embed'
+  | 'ends_after'
+  | 'ends_before'
+  | 'event'
+  | 'expires'
+  | 'fields'
+  | 'focal_x'
+  | 'focal_y'
+  | 'geoloc'
+  | 'geoloc_distance'
+  | 'geoloc_lat'
+  | 'geoloc_lng'
+  | 'id'
+  | 'ids'
+  | 'include'
+  | 'is_virtual'
+  | 'key'
+  | 'kinds'
+  | 'limit'
+  | 'match'
+  | 'restore'
+  | 'scope'
+  | 'screen'
+  | 'search'
+  | 'secret'
+  | 'set'
+  | 'shared'
+  | 'starts_after'
+  | 'starts_before'
+  | 'strict_dates'
+  | 'ticketed'
+  | 'trash'
+  | 'values'
+
+const ofSettings = {
+  site_name: 'Name of the calendar',
+  timezone: 'Time zone',
+  locales: 'Locales',
+  currency_symbol: 'Currency sign',
+  currency_position: 'Place of the sign',
+  currency_code: 'Currency code',
+  logo: 'Logo',
+  accent_color: 'Accent colour',
+  menu: 'Menu of the pages',
+  start_view: 'First view of the pages',
+  week_start: 'Weeks begin with',
+  contact_email: 'Contact e-mail',
+  imprint_url: 'Legal notice',
+  privacy_url: 'Privacy policy',
+  security_contact: 'Contact for weaknesses',
+} as const
+
+/** What the fields are called that the console sends: one that is new does not compile without. */
+export const labels: Readonly<Record<Exclude<SentName, Unseen>, Sentence>> = {
+  ...ofSettings,
   title: 'Title',
   venue: 'Place',
   organizer: 'Organizer',
@@ -15,7 +81,6 @@ const labels: Readonly<Record<string, Sentence>> = {
   status: 'State',
   date: 'Publish at',
   author: 'Author',
-  timezone: 'Time zone',
   all_day: 'All day',
   start_date: 'Start',
   end_date: 'End',
@@ -50,11 +115,44 @@ const labels: Readonly<Record<string, Sentence>> = {
   geo_lng: 'Longitude',
   tickets: 'Tickets',
   stateprovince: 'State or province',
+  add_categories: 'Add categories',
+  remove_categories: 'Remove categories',
+  add_tags: 'Add tags',
+  remove_tags: 'Remove tags',
+  after: 'From',
+  before: 'Until',
+  login: 'Login',
+  current: 'Password until now',
+  role: 'Role',
+  disabled: 'Disabled',
+  remember: 'Stay signed in on this device',
+  to: 'To whom?',
+  into: 'Which one stays?',
+  alt_text: 'Alternative text',
+  colour: 'Colour',
+  file: 'File',
+  with: 'Picture',
+  publish_date: 'From when it is public',
+  reason: 'Reason',
+  query: 'What it shows',
+  url: 'Address',
+  root: 'Address of the site',
+  kind: 'What kind of file it is',
+  map: 'Columns',
+  category: 'Categories that every event gets',
+  series: 'What repeats regularly',
+  credentials: 'Login and application password there',
+  every: 'How often it is looked at',
+  authority: 'Who decides if an event is changed on both sides?',
 }
 
+const knownLabels: Readonly<Record<string, Sentence | undefined>> = labels
+
+export const isLabelled = (name: string): boolean => name in labels
+
 export function labelOf({ name }: Pick<Declared, 'name'>): string {
-  const known = labels[name]
-  return known ? t(known) : (name.slice(0, 1).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
+  const label = knownLabels[name]
+  return label ? t(label) : (name.slice(0, 1).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
 }
 
 export const namesOf = (names: readonly string[]): string =>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { SavedView } from '../../../../contract/routes.ts'
-import { asFilled, ask, get, patch, post, remove } from '../../api.ts'
+import { asFilled, ask, get, patch, post, refusedOne, remove } from '../../api.ts'
 import { Field, FormDialog } from '../../components/form/form.tsx'
 import { useList } from '../../components/list/list.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -81,7 +81,7 @@ export async function restore(kind: EditorKind, id: number, status: string): Pro
   if (kind.name === 'event') {
     const { answers } = await post('console/events/batch', { ids: [id], restore: true })
     const refused = answers.find((answer) => answer.status !== 200)
-    if (refused) throw new Error(refused.message ?? '')
+    if (refused) throw refusedOne(refused)
   } else if (kind.name === 'venue' || kind.name === 'organizer') {
     await patch(`events/${kind.name}s/${id}`, asFilled({ status }))
   } else {

@@ -84,7 +84,8 @@ function useMeant(recurrence: Recurrence, values: Values, limit: number) {
     () => ask(recurrence, values, { limit }),
     pauseMs,
   )
-  const why = error instanceof Refused ? Object.values(error.fields).join(' ') || error.message : ''
+  const why =
+    error instanceof Refused ? Object.values(error.fields()).join(' ') || error.message : ''
   return { meant, problem: hasStart ? why : t('Say first when it starts.') }
 }
 

@@ -7,9 +7,6 @@ import { costParts, readPrice } from '../fields/price.ts'
 import { isWhole, partsOf } from '../when/wall_parts.ts'
 import { t } from '../../i18n.ts'
 
-/** Of a refusal that says itself which field is meant and what to write there. */
-export const typedCode = 'typed'
-
 type Faults = Record<string, string>
 
 export function outgoing(changes: Values): Values {
@@ -20,9 +17,7 @@ export function outgoing(changes: Values): Values {
     sent['tickets'] = sent['tickets'].map((ticket, nth) => ticketOf(ticket, nth, faults))
   }
   for (const name of ['start_date', 'end_date']) checkWall(name, sent[name], faults)
-  const [message] = Object.values(faults)
-  if (message !== undefined)
-    throw new Refused(400, { code: typedCode, message, data: { params: faults } })
+  if (Object.keys(faults).length > 0) throw new Refused(400, { data: { params: faults } })
   return sent
 }
 

@@ -4,7 +4,6 @@ import { messageOf, Refused } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
 import type { EditorKind } from '../form/kinds.ts'
 import { labelOf } from '../form/labels.ts'
-import { typedCode } from './outgoing.ts'
 import { t } from '../../i18n.ts'
 
 /** What is wrong with which field; `tickets.0.price` is a part of one. */
@@ -32,53 +31,21 @@ export function refusalOf(error: unknown, kind: EditorKind, mine: Values): Refus
   const about = fieldOfCode(error.code, kind)
   if (about !== undefined) return { problem: '', faults: { [about]: error.message } }
   if (error.status === 413) return tooLong(mine)
-  if (error.code === typedCode) return { problem: '', faults: error.fields }
-  const known = Object.entries(error.fields).filter(([path]) => fieldOf(path) in mine)
-  const faults = Object.fromEntries(known.map(([path, text]) => faultOf(path, text, mine)))
-  const others = Object.entries(error.fields).filter(([path]) => !(fieldOf(path) in mine))
-  const problem =
-    known.length === 0 ? others.map(([, text]) => text).join(' ') || error.message : ''
+  const texts = Object.entries(error.fields(mine))
+  const known = texts.filter(([path]) => fieldOf(path) in mine)
+  const faults = Object.fromEntries(
+    known.map(([path, text]) => (path === 'tickets' ? ticketFault(error, text) : [path, text])),
+  )
+  const problem = known.length > 0 ? '' : texts.map(([, text]) => text).join(' ') || error.message
   return { problem, faults }
 }
 
-function faultOf(path: string, text: string, mine: Values): readonly [path: string, text: string] {
-  const { start_date: start, end_date: end } = mine
-  if (path === 'end_date' && isBefore(end, start)) return [path, t('It ends before it starts.')]
-  const ticket = path === 'tickets' ? /: (\d+)(?: \((\w+)\))?\.$/.exec(text) : null
-  if (ticket) {
-    const [, nth, part = 'name'] = ticket
-    return [`tickets.${Number(nth) - 1}.${part}`, t('This is not right here.')]
-  }
-  return [path, namedByLabels(path, text, mine)]
-}
-
-const isBefore = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && one !== '' && one < other
-
-const longestQuoted = 60
-
-/** What was typed, if it is short, no HTML and no secret. */
-function quotable(path: string, mine: Values): string | undefined {
-  const value = mine[path]
-  if (path === 'password' || typeof value !== 'string') return undefined
-  return value !== '' && value.length <= longestQuoted && !value.includes('<') ? value : undefined
-}
-
-const wordOf = (name: string): RegExp => new RegExp(`(?<!\\w)${name}(?!\\w)`)
-
-/** The names of the interface become labels; that of the field itself what was typed there. */
-function namedByLabels(path: string, text: string, mine: Values): string {
-  // With a number it is about how much was typed, and not what.
-  const typed = /\d/.test(text) ? undefined : quotable(path, mine)
-  const itself = t('“{text}”', { text: typed ?? labelOf({ name: path }) })
-  // Of other names only those that are no words: `date` is one.
-  const others = Object.keys(mine).filter((name) => name !== path && name.includes('_'))
-  const named = others.reduce(
-    (said, name) => said.replace(wordOf(name), t('“{text}”', { text: labelOf({ name }) })),
-    text,
-  )
-  // The first time it is the field: after that `date` is a word.
-  return named.replace(wordOf(path), () => itself)
+/** At the part of the ticket that is meant: `2 (price)`. */
+function ticketFault({ data }: Refused, text: string): readonly [path: string, text: string] {
+  const entry = data.faults?.['tickets']?.facts?.['entry']
+  const [, nth, part = 'name'] = /^(\d+)(?: \((\w+)\))?$/.exec(String(entry)) ?? []
+  if (nth === undefined) return ['tickets', text]
+  return [`tickets.${Number(nth) - 1}.${part}`, t('This is not right here.')]
 }
 
 /** Nothing says which field is too much: the longest one is meant. */

@@ -2,7 +2,8 @@
 // everything back.
 
 import { useRef, useState } from 'preact/hooks'
-import { get, post } from '../../api.ts'
+import type { BatchAnswer } from '../../../../contract/routes.ts'
+import { get, post, refusedOne } from '../../api.ts'
 import { toast, toastError } from '../../components/toasts.tsx'
 import { undoOf } from '../../frame/undo.ts'
 import { t } from '../../i18n.ts'
@@ -32,6 +33,9 @@ export interface BulkWork {
 
 const rowsAtOnce = 100
 
+const inWords = (answer: BatchAnswer): BatchAnswer =>
+  answer.code === null ? answer : { ...answer, message: refusedOne(answer).message }
+
 export function useWork(onDone: () => void): BulkWork {
   const [progress, setProgress] = useState<BulkWork['progress']>()
   const [failed, setFailed] = useState<readonly Failed[]>([])
@@ -48,7 +52,10 @@ export function useWork(onDone: () => void): BulkWork {
     begin(total)
     // Dates alone are usual, and of a series that is named itself nothing else could be meant.
     const body = scope === 'all' ? { ...action.body, scope } : action.body
-    const send = (ids: readonly number[]) => post('console/events/batch', { ids, ...body })
+    const send = async (ids: readonly number[]) => {
+      const { answers, ...written } = await post('console/events/batch', { ids, ...body })
+      return { ...written, answers: answers.map(inWords) }
+    }
     const outcome = await inChunks(events, scope, send, {
       onProgress: (done) => setProgress({ done, total }),
       isStopped: () => isStopped.current,
