@@ -78,7 +78,7 @@ flow('a menu is made, ordered and emptied', async (the) => {
   const before = page.locator('[data-setting=menu]')
   await before.getByText('Set by administrator').waitFor()
   await hand.press(before.getByRole('button', { name: 'Set back' }))
-  await page.waitForSelector('text=“Menu of the pages” is as usual again.')
+  await page.waitForSelector('text=“Menu of the pages” is set back.')
   await before.getByText('Set by').waitFor({ state: 'detached' })
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Add a link')
   await visitor.page.reload()

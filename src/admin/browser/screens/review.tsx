@@ -153,7 +153,7 @@ export function Decide({ id, title, address }: DecideProps) {
               label={t('Reason')}
               hint={t(
                 asking === 'refuse'
-                  ? 'Its author reads this. The item goes to the trash.'
+                  ? 'Its author reads this, and it goes to the trash.'
                   : 'Its author reads this, and can submit again.',
               )}
             />

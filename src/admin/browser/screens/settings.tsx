@@ -38,7 +38,7 @@ export function Screen() {
   const setBack = async (setting: Setting) => {
     await attempt(
       () => patch(root, asFilled({ [setting.name]: null })),
-      t('“{name}” is as usual again.', { name: labelOf(setting) }),
+      t('“{name}” is set back.', { name: labelOf(setting) }),
       undoOf([setting], [setting.name], () => void again()),
     )
     await again()

@@ -22,7 +22,7 @@ const choices: Readonly<Record<string, Sentence>> = {
   sunday: 'Sunday',
   saturday: 'Saturday',
   friday: 'Friday',
-  locale: 'as usual in the locale',
+  locale: 'as is usual in the country',
 } satisfies Record<Choice, Sentence>
 
 export function wordOf(value: string): string {

@@ -60,9 +60,9 @@ export function OptionFields(props: OptionFieldsProps) {
       <Choice
         key={people.length}
         name="author"
-        label={t('Whose events they become')}
+        label={t('Who gets the events')}
         value={author}
-        options={[...optionsOf([], 'As usual'), ...people]}
+        options={[...optionsOf([], 'The first administrator'), ...people]}
       />
       {isSite && (
         <Choice

@@ -105,7 +105,7 @@ export function OneOf({
   ...labelled
 }: Kept<string> & { options: Options }) {
   const isKnown = options.some(([one]) => one === value)
-  const unknown = [['', value === '' ? t('As usual') : value]] as const
+  const unknown = [['', value === '' ? t('Not chosen') : value]] as const
   return (
     <Choice
       {...labelled}

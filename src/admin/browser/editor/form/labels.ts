@@ -53,7 +53,7 @@ type Unseen =
 const ofSettings = {
   site_name: 'Name of the calendar',
   timezone: 'Time zone',
-  locales: 'Locales',
+  locales: 'Dates and numbers as in',
   currency_symbol: 'Currency sign',
   currency_position: 'Place of the sign',
   currency_code: 'Currency code',
@@ -160,7 +160,7 @@ export const namesOf = (names: readonly string[]): string =>
 
 /** What a label alone does not say. */
 const hints: Readonly<Record<string, Sentence>> = {
-  timezone: 'Only if it is another one than that of the site.',
+  timezone: 'Only if it is not that of the site.',
   password: 'Visitors have to type it before they see the event.',
   post_parent: 'A festival, for instance: search for it by its title.',
   hide_from_listings: 'Visitors find it by its address alone.',

@@ -66,7 +66,7 @@ function Items({ path, counts }: ItemsProps) {
     ...listed.map(([name, word]) => [name, t(word), countOf(name)] as const),
   ]
   return (
-    <Section title={t('What became of each item')}>
+    <Section title={t('What became of each')}>
       {countOf('unchanged') > 0 && (
         <p>{t('As before, and not listed: {n}', { n: numberOf(countOf('unchanged')) })}</p>
       )}
@@ -81,7 +81,7 @@ function Items({ path, counts }: ItemsProps) {
           }))}
       />
       <List list={list} items={outcomes} empty="There is nothing to list.">
-        <Outcomes caption={t('What became of each item')} outcomes={outcomes} />
+        <Outcomes caption={t('What became of each')} outcomes={outcomes} />
       </List>
     </Section>
   )
