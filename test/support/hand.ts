@@ -13,6 +13,16 @@ export type GivenFile = Exclude<Parameters<FileChooser['setFiles']>[0], string |
 export interface Hand {
   readonly page: Page
   readonly way: Way
+  /** What it took so far: presses of a button or a finger, and of keys besides those of texts. */
+  readonly used: { readonly presses: number; readonly keys: number }
+  /** A key, or several at once, wherever the focus is. */
+  key(name: string): Promise<void>
+  /** Text, wherever the focus is. */
+  write(text: string): Promise<void>
+  /** Brings the focus to something by keys, whatever the way. */
+  tabTo(target: Locator): Promise<void>
+  /** One of the options that a field which searches shows, by keys. */
+  take(option: string): Promise<void>
   /** Brings the focus, or nothing but the pointer, to something. */
   reach(target: Locator): Promise<void>
   /** A button, a link, a checkbox, a radio button, or what opens details. */
@@ -35,15 +45,45 @@ const mostTabs = 150
 const smallestTarget = 24
 
 export function handOf(page: Page, way: Way): Hand {
-  const { reach, press } = { mouse, phone, keyboard }[way](page)
+  const used = { presses: 0, keys: 0 }
+  const key = async (name: string) => {
+    used.keys += 1
+    await page.keyboard.press(name)
+  }
+  const counted = (press: (target: Locator) => Promise<void>) => async (target: Locator) => {
+    used.presses += 1
+    await press(target)
+  }
+  const keys = keyboard(page, key)
+  const pointers = { mouse: counted(click), phone: counted(tap) }
+  const { reach, press } =
+    way === 'keyboard' ? keys : { reach: pointers[way], press: pointers[way] }
   const replace = async (text: string) => {
     await page.keyboard.press('Control+a')
     if (text === '') await page.keyboard.press('Delete')
     else await page.keyboard.type(text)
   }
+  const optionCalled = async (option: string) => {
+    const wanted = page.getByRole('option').filter({ hasText: option }).first()
+    await wanted.waitFor()
+    return wanted
+  }
+  const take = async (option: string) => {
+    const wanted = await optionCalled(option)
+    for (let nth = 0; nth < mostTabs; nth += 1) {
+      if ((await wanted.getAttribute('aria-selected')) === 'true') break
+      await key('ArrowDown')
+    }
+    await key('Enter')
+  }
   return {
     page,
     way,
+    used,
+    key,
+    write: (text) => page.keyboard.type(text),
+    tabTo: keys.reach,
+    take,
     reach,
     press,
     type: async (field, text) => {
@@ -51,32 +91,34 @@ export function handOf(page: Page, way: Way): Hand {
       await replace(text)
     },
     set: async (field, value) => {
-      if (way !== 'keyboard') return field.fill(value)
+      if (way !== 'keyboard') {
+        // A click into it; then it is typed.
+        used.presses += 1
+        return field.fill(value)
+      }
       await reach(field)
       await typeMoment(page, value)
       assert.equal(await field.inputValue(), value)
     },
     choose: async (list, option) => {
-      if (way !== 'keyboard') return void (await list.selectOption({ label: option }))
+      if (way !== 'keyboard') {
+        // It is opened, and one of it is pressed.
+        used.presses += 2
+        return void (await list.selectOption({ label: option }))
+      }
       await reach(list)
       for (let nth = 0; nth < mostTabs; nth += 1) {
-        const key = await list.evaluate(keyTo, option)
-        if (key === 'here') return
-        await page.keyboard.press(key)
+        const to = await list.evaluate(keyTo, option)
+        if (to === 'here') return
+        await key(to)
       }
       assert.fail(`The keyboard does not lead to “${option}”.`)
     },
     pick: async (field, words, option) => {
       await reach(field)
       await replace(words)
-      const wanted = page.getByRole('option').filter({ hasText: option }).first()
-      await wanted.waitFor()
-      if (way !== 'keyboard') return press(wanted)
-      for (let nth = 0; nth < mostTabs; nth += 1) {
-        if ((await wanted.getAttribute('aria-selected')) === 'true') break
-        await page.keyboard.press('ArrowDown')
-      }
-      await page.keyboard.press('Enter')
+      if (way === 'keyboard') await take(option)
+      else await press(await optionCalled(option))
     },
     give: async (target, file) => {
       const asking = page.waitForEvent('filechooser')
@@ -88,22 +130,18 @@ export function handOf(page: Page, way: Way): Hand {
 
 const click = (target: Locator) => target.click()
 
-const mouse = () => ({ reach: click, press: click })
-
 const tap = async (target: Locator) => {
   await largeEnough(target)
   await target.tap()
 }
 
-const phone = () => ({ reach: tap, press: tap })
-
-function keyboard(page: Page) {
+function keyboard(page: Page, strike: (key: string) => Promise<void>) {
   const reach = async (target: Locator) => {
     await target.waitFor()
     for (let pressed = 0; pressed < mostTabs;) {
       const { key, times } = await target.evaluate(wayTo)
       if (times === 0) return seen(target)
-      for (let nth = 0; nth < times; nth += 1) await page.keyboard.press(key)
+      for (let nth = 0; nth < times; nth += 1) await strike(key)
       pressed += times
     }
     const said = await page.evaluate('document.activeElement.outerHTML.slice(0, 200)')
@@ -116,7 +154,7 @@ function keyboard(page: Page) {
       const type = await target.evaluate((one: Json) => one.type)
       // Arrows have checked it on the way.
       if (type === 'radio' && (await target.isChecked())) return
-      await page.keyboard.press(type === 'checkbox' || type === 'radio' ? 'Space' : 'Enter')
+      await strike(type === 'checkbox' || type === 'radio' ? 'Space' : 'Enter')
     },
   }
 }
