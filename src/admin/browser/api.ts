@@ -1,6 +1,6 @@
 // Requests to the interface, with the rights of who has signed in.
 
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type {
   Answer,
   Body,
@@ -62,18 +62,58 @@ export const faultOf = (error: unknown, typed = {}): string =>
 /** Whether the server can be reached. */
 export const isOnline = signal(true)
 
-/** Called when the server no longer knows who has signed in. */
-let onSignedOut: () => void = () => {}
-export const whenSignedOut = (act: () => void): void => {
-  onSignedOut = act
-}
+/** Whether who uses this page was signed out, and has not signed in again. */
+export const isSignedOut = signal(false)
+
+/** Whether a request can do what it is for. */
+export const isServed = computed(() => isOnline.value && !isSignedOut.value)
+
+/** The session of the page has ended, or is another one by now. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 401 || error.code === 'rest_cookie_invalid_nonce')
 
 let nonce = site.nonce
+export const nonceNow = (): string | undefined => nonce
 export const setNonce = (given: string | undefined): void => {
   nonce = given
 }
 
-export interface Sending {
+interface Waiting {
+  /** Nobody waits for it: it fails while one is signed out. */
+  readonly isQuiet?: boolean
+  /** It changes nothing. */
+  readonly isRead?: boolean
+  /** In the place of that of the page; empty: with nobody's rights. */
+  readonly nonce?: string
+}
+
+/** What a session that is over has kept from being done. */
+export interface Undone extends Pick<Waiting, 'isQuiet' | 'isRead'> {
+  /** With which it was sent, and when, as `performance.now()` tells it. */
+  readonly nonce: string
+  readonly began: number
+}
+
+/** Called when a session is over; whether there is one again, so that it is sent once more. */
+let onSignedOut: (undone: Undone) => Promise<boolean> = async () => false
+export const whenSignedOut = (act: typeof onSignedOut): void => {
+  onSignedOut = act
+}
+
+/** Does it, and once more if who was signed out meanwhile has signed in again. */
+export async function held<T>(work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
+  const { nonce: own, ...how } = waiting
+  const [sent, began] = [nonce, performance.now()]
+  try {
+    return await work()
+  } catch (error) {
+    if (own !== undefined || sent === undefined || !isSessionOver(error)) throw error
+    if (await onSignedOut({ ...how, nonce: sent, began })) return work()
+    throw new Refused(401, { message: t('You have been signed out.') })
+  }
+}
+
+export interface Sending extends Waiting {
   /** The state that the change is based on; if it is another by now, the server refuses (§12.3). */
   readonly tag?: string | undefined
   readonly signal?: AbortSignal
@@ -113,38 +153,32 @@ interface Given extends Sending {
 }
 
 /** That the answer is a `T` is what the route declares, and tests hold every answer to it. */
-async function request<T>(method: Method, path: string, asking: Given = {}): Promise<Tagged<T>> {
-  const response = await reach(method, `${addressOf(path)}${queryOf(asking.query)}`, asking)
-  const text = await response.text()
-  const body = text === '' ? undefined : JSON.parse(text)
-  const header = (name: string) => response.headers.get(name) ?? undefined
-  if (response.ok) return { body, tag: header('etag'), request: header('x-request-id') }
-  throw refusalOf(response.status, body)
-}
-
-/** Why the server refused; a user whose session has ended is asked to sign in. */
-export function refusalOf(status: number, body: RefusalBody | undefined): Refused {
-  if (isSignedOut(status, body)) onSignedOut()
-  return new Refused(status, body)
-}
+const request = <T>(method: Method, path: string, asking: Given = {}): Promise<Tagged<T>> =>
+  reach(method, `${addressOf(path)}${queryOf(asking.query)}`, asking, async (response) => {
+    const text = await response.text()
+    const header = (name: string) => response.headers.get(name) ?? undefined
+    return {
+      body: text === '' ? undefined : JSON.parse(text),
+      tag: header('etag'),
+      request: header('x-request-id'),
+    }
+  })
 
 /** The state in which something is now. */
-export async function tagOf(path: Path<'GET'>): Promise<string | undefined> {
-  const response = await reach('HEAD', addressOf(path), {})
-  if (response.ok) return response.headers.get('etag') ?? undefined
-  throw refusalOf(response.status, undefined)
-}
+export const tagOf = (path: Path<'GET'>, sending: Sending = {}): Promise<string | undefined> =>
+  reach(
+    'HEAD',
+    addressOf(path),
+    sending,
+    async (response) => response.headers.get('etag') ?? undefined,
+  )
 
 /** A page, as its HTML. */
-export async function askPage(
+export const askPage = (
   path: 'console/preview',
   asking: Asking<'POST', 'console/preview'>,
-): Promise<string> {
-  const response = await reach('POST', addressOf(path), asking)
-  const text = await response.text()
-  if (response.ok) return text
-  throw new Refused(response.status, JSON.parse(text))
-}
+): Promise<string> =>
+  reach('POST', addressOf(path), { ...asking, isRead: true }, (response) => response.text())
 
 const nothing = asFilled({})
 
@@ -164,19 +198,35 @@ export async function upload(file: File): Promise<Answer<'POST', 'media/images'>
     .body
 }
 
-/** What every request carries: the rights of the signed-in user. */
-export const requestHeaders = (): Record<string, string> => ({
+/** What every request carries: the rights of the signed-in user, unless it has a nonce of its own. */
+export const requestHeaders = (own = nonce): Record<string, string> => ({
   accept: 'application/json',
   // Why something is refused is said here, in the words of the console.
   'x-fasti-explain': '1',
-  ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),
+  ...(own ? { 'x-fasti-nonce': own } : {}),
 })
 
-async function reach(
+type Sent = Sending & { readonly body?: unknown }
+
+const reach = <T>(
   method: Method | 'HEAD',
   address: string,
-  asking: Sending & { readonly body?: unknown },
-) {
+  asking: Sent,
+  read: (response: Response) => Promise<T>,
+): Promise<T> => {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return held(
+    async () => {
+      const response = await send(method, address, asking)
+      if (response.ok) return read(response)
+      const text = await response.text()
+      throw new Refused(response.status, text === '' ? {} : JSON.parse(text))
+    },
+    { isRead, ...asking },
+  )
+}
+
+async function send(method: Method | 'HEAD', address: string, asking: Sent): Promise<Response> {
   const { body, tag, signal: until, isLast = false } = asking
   const isJson = body !== undefined && !(body instanceof FormData)
   try {
@@ -184,7 +234,7 @@ async function reach(
       method,
       keepalive: isLast,
       headers: {
-        ...requestHeaders(),
+        ...requestHeaders(asking.nonce),
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...(tag === undefined ? {} : { 'if-match': tag }),
       },
@@ -198,9 +248,6 @@ async function reach(
     throw error
   }
 }
-
-const isSignedOut = (status: number, body: RefusalBody | undefined): boolean =>
-  nonce !== undefined && (status === 401 || body?.code === 'rest_cookie_invalid_nonce')
 
 export function queryOf(query: Readonly<Record<string, QueryValue>> = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>

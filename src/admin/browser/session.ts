@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { Account, NewSession } from '../../contract/routes.ts'
-import { get, post, Refused, remove, setNonce, whenSignedOut } from './api.ts'
+import { ask, get, isSessionOver, isSignedOut, Refused, setNonce } from './api.ts'
 import { forgetLists } from './components/list/list.tsx'
 import { site } from './site_config.ts'
 
@@ -13,12 +13,6 @@ export const session = signal<Account | null | undefined>(undefined)
 
 export const may = (permission: Permission): boolean =>
   session.value?.powers.includes(permission) ?? false
-
-whenSignedOut(() => {
-  setNonce(undefined)
-  forgetLists()
-  session.value = null
-})
 
 export async function findSession(): Promise<void> {
   if (site.nonce === undefined) {
@@ -33,22 +27,29 @@ export async function findSession(): Promise<void> {
   }
 }
 
-export async function signIn(given: {
+export interface Login {
   readonly login: string
   readonly password: string
   readonly remember: boolean
-}): Promise<void> {
-  await open(await post('console/session', given))
 }
+
+/** With nobody's rights: a session that has ended has none. */
+export const openSession = (given: Login): Promise<NewSession> =>
+  ask('POST', 'console/session', { body: given, nonce: '' })
+
+export const signIn = async (given: Login): Promise<void> => begin(await openSession(given))
 
 /** Sets a password by a one-time link. */
 export async function setByLink(secret: string, password: string): Promise<void> {
-  await open(await post('console/links/use', { secret, password }))
+  await begin(await ask('POST', 'console/links/use', { body: { secret, password }, nonce: '' }))
 }
 
-async function open({ nonce }: NewSession): Promise<void> {
+/** From now on the page has the rights of that session. */
+export async function begin({ nonce }: Pick<NewSession, 'nonce'>): Promise<void> {
+  const account = await get('console/session', { nonce })
   setNonce(nonce)
-  session.value = await get('console/session')
+  session.value = account
+  isSignedOut.value = false
 }
 
 /** What is still to be sent with the rights of the user who signs out. */
@@ -56,8 +57,19 @@ export const beforeSignOut = new Set<() => Promise<void>>()
 
 export async function signOut(): Promise<void> {
   await Promise.all([...beforeSignOut].map((finish) => finish()))
-  await remove('console/session')
+  await ask('DELETE', 'console/session', { isQuiet: true }).catch(unlessOver)
+  forgetSession()
+}
+
+/** It has ended already. */
+function unlessOver(error: unknown): void {
+  if (!isSessionOver(error)) throw error
+}
+
+/** Nobody has signed in. */
+export function forgetSession(): void {
   setNonce(undefined)
+  isSignedOut.value = false
   forgetLists()
   session.value = null
 }

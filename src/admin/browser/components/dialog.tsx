@@ -1,7 +1,7 @@
 // A dialog above the screen; the browser keeps the focus inside and gives it back.
 
 import type { ComponentChildren, RefObject } from 'preact'
-import { useContext, useEffect, useId, useRef } from 'preact/hooks'
+import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, Close } from './parts.tsx'
 import { t } from '../i18n.ts'
 
@@ -18,20 +18,29 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const isGone = useRef(false)
+  const giveCaretBack = useRef(() => {})
   const opener = useContext(Close)
   const close = onClose ?? opener
-  useEffect(() => {
+  // Not later: the browser gives the focus back only while the dialog is in the page.
+  useLayoutEffect(() => {
     const shown = dialog.current
+    giveCaretBack.current = caretAt(document.activeElement)
     shown?.showModal()
     if (shown && near?.current) placeBeside(shown, near.current)
     return () => {
       // Also when it is taken away because its work is done, the focus goes back.
       isGone.current = true
       shown?.close()
+      giveCaretBack.current()
     }
   }, [])
+  const onClosed = () => {
+    if (isGone.current) return
+    giveCaretBack.current()
+    close()
+  }
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || close()}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClosed}>
       <header>
         <h2 id={id}>{title}</h2>
         <Button class="plain" aria-label={t('Close')} onClick={() => dialog.current?.close()}>
@@ -41,6 +50,16 @@ export function Dialog({ title, near, onClose, children }: DialogProps) {
       {children}
     </dialog>
   )
+}
+
+/** Browsers give the focus back without the caret: what is typed then would go nowhere. */
+function caretAt(field: Element | null): () => void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return () => {}
+  const { selectionStart, selectionEnd } = field
+  return () => {
+    if (selectionStart === null || document.activeElement !== field) return
+    field.setSelectionRange(selectionStart, selectionEnd)
+  }
 }
 
 const gap = 8

@@ -13,7 +13,7 @@ import { Preview } from './panels/preview.tsx'
 import { Offers, Present } from './presence.tsx'
 import { SeriesLine } from './series_line.tsx'
 import { type Editing, makeEditing } from './state/editing.ts'
-import { type Keeping, keepWork } from './state/keeping.ts'
+import { isTrouble, type Keeping, keepWork } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
 import { type Presence, watchPresence } from './state/presence.ts'
 import { type Step, type Steps, stepsOf } from './state/steps.ts'
@@ -22,7 +22,7 @@ import { remember } from '../find/recent.ts'
 import { type Command, useCommands } from '../frame/commands.ts'
 import { t } from '../i18n.ts'
 import { place } from '../router.ts'
-import { may } from '../session.ts'
+import { may, session } from '../session.ts'
 
 export function Editor({ kind, id }: { readonly kind: EditorKind; readonly id: number }) {
   const all = useEditing(kind, id)
@@ -64,10 +64,11 @@ function useEditing(kind: EditorKind, id: number) {
 
 /** Asks before the window is closed while the server cannot be told what was typed. */
 function useUnkept(keeping: Keeping): void {
-  const isUnkept = keeping.state.value.is === 'unreachable' || keeping.state.value.is === 'refused'
+  const isUnkept = isTrouble(keeping.state.value)
   useEffect(() => {
     if (!isUnkept) return
-    const stay = (event: Event) => event.preventDefault()
+    // Who has gone leaves nothing behind that is not in this browser.
+    const stay = (event: Event) => session.value && event.preventDefault()
     addEventListener('beforeunload', stay)
     return () => removeEventListener('beforeunload', stay)
   }, [isUnkept])

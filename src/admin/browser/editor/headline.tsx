@@ -11,7 +11,7 @@ import { focusField } from './focus_field.ts'
 import { labelOf } from './form/labels.ts'
 import { MoreActions } from './panels/actions.tsx'
 import type { Editing } from './state/editing.ts'
-import type { Keeping, Kept } from './state/keeping.ts'
+import { isTrouble, type Keeping, type Kept } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
 import { fieldOf, type Refusal } from './state/refusal.ts'
 import type { Step, Steps } from './state/steps.ts'
@@ -142,12 +142,12 @@ interface KeepStateProps {
 /** Whether what was typed is safe. Only that it is not is spoken: the rest would be said too often. */
 export function KeepState({ isUnsaved, kept }: KeepStateProps) {
   const text = isUnsaved ? textOf(kept) : ''
-  const isTrouble = kept.is === 'unreachable' || kept.is === 'refused'
+  const isSpoken = isTrouble(kept)
   return (
     <>
-      <span class="soft">{isTrouble ? '' : text}</span>
+      <span class="soft">{isSpoken ? '' : text}</span>
       <span class="soft" role="status">
-        {isTrouble ? text : ''}
+        {isSpoken ? text : ''}
       </span>
     </>
   )
@@ -161,6 +161,8 @@ function textOf(kept: Kept): string {
       return t('Not saved yet. Kept {when}.', { when: momentOf(kept.at) })
     case 'unreachable':
       return t('Not saved yet. It is kept in this browser until the server can be reached.')
+    case 'signed out':
+      return t('Not saved yet. It is kept in this browser until you sign in again.')
     case 'refused':
       return `${t('Not saved yet.')} ${kept.why}`
   }

@@ -16,6 +16,7 @@ import { type Command, keyName, useCommands } from './commands.ts'
 import type { IconName } from './icon_lines.ts'
 import { Icon } from './icons.tsx'
 import { type Group, isAllowed, type Screen, screens } from './screens.ts'
+import { SignedOut, SignInAgain } from './sign_in_again.tsx'
 import { type Sentence, t } from '../i18n.ts'
 import { go, place, to } from '../router.ts'
 import { may } from '../session.ts'
@@ -61,7 +62,9 @@ export function Frame({ current, children }: FrameProps) {
       <Help />
       <div role="alert" class="news">
         {!isOnline.value && <p class="offline">{t('The server cannot be reached.')}</p>}
+        <SignedOut />
       </div>
+      <SignInAgain />
       <Content>
         {children}
         <Guide />

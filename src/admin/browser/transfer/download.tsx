@@ -2,7 +2,7 @@
 // has signed in, and an error would be saved as if it were the file.
 
 import { useRef, useState } from 'preact/hooks'
-import { addressOf, faultOf, refusalOf, Refused, requestHeaders } from '../api.ts'
+import { addressOf, faultOf, held, Refused, requestHeaders } from '../api.ts'
 import { sizeOf } from '../components/formats.ts'
 import { Button } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
@@ -18,12 +18,13 @@ export async function download(
   path: string,
   { name, onReceived, signal }: Downloading,
 ): Promise<void> {
-  const response = await fetch(addressOf(path), { headers: requestHeaders(), signal })
-  if (!response.ok || !response.body) {
-    throw refusalOf(response.status, await response.json().catch(() => undefined))
-  }
+  const { headers, body } = await held(async () => {
+    const response = await fetch(addressOf(path), { headers: requestHeaders(), signal })
+    if (response.ok) return response
+    throw new Refused(response.status, await response.json().catch(() => undefined))
+  })
   let received = 0
-  const counted = response.body.pipeThrough(
+  const counted = body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform: (piece, next) => {
         received += piece.length
@@ -34,7 +35,7 @@ export async function download(
   )
   // Browsers keep large ones on the disk.
   const blob = await new Response(counted).blob()
-  save(blob, nameIn(response.headers.get('content-disposition')) ?? name)
+  save(blob, nameIn(headers.get('content-disposition')) ?? name)
 }
 
 const nameIn = (header: string | null): string | undefined =>

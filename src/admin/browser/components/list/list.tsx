@@ -3,7 +3,7 @@
 import { type ComponentChildren, createContext, type VNode } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import type { Answer, Path, Query } from '../../../../contract/client.ts'
-import { get, isOnline } from '../../api.ts'
+import { get, isServed } from '../../api.ts'
 import { Choice, Field, Form, type Options, optionsOf } from '../form/form.tsx'
 import { Failure, Link, Paragraph } from '../parts.tsx'
 import { attempt } from '../toasts.tsx'
@@ -81,10 +81,10 @@ export function useList<P extends Path<'GET'>>(
   const error = state.failed === key ? state.error : undefined
   const isFailed = error !== undefined
   const again = useCallback(() => setTurn((before) => before + 1), [])
-  // What could not be read because the server was away is read when it is back.
+  // What could not be read because the server was away, or the session over, is read when it is back.
   useEffect(
     () =>
-      isOnline.subscribe((isThere) => {
+      isServed.subscribe((isThere) => {
         if (isThere && isFailed) again()
       }),
     [isFailed],

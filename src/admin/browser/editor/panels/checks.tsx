@@ -19,7 +19,7 @@ export function Checks({ editing }: { readonly editing: Editing }) {
   const isEmpty = id.value === 0 && Object.keys(values).length === 0
   const { body: found } = useAsked(
     isEmpty ? '' : JSON.stringify([values, opened.value?.tag]),
-    async () => findingsOf(id.value, outgoing(values)),
+    async () => findingsOf(id.value, outgoing(values), { isRead: true }),
     pauseMs,
   )
   return (

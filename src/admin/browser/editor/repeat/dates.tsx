@@ -1,7 +1,7 @@
 // What a recurrence means: in words, and as dates of which each can be left out.
 
 import { useState } from 'preact/hooks'
-import { asFilled, post, Refused } from '../../api.ts'
+import { asFilled, ask as request, Refused } from '../../api.ts'
 import { Check } from '../../components/form/form.tsx'
 import { wallText } from '../../components/formats.ts'
 import { Button } from '../../components/parts.tsx'
@@ -26,7 +26,8 @@ interface DatesProps {
 const ask = (recurrence: Recurrence, values: Values, more: object) => {
   const { start_date, timezone, all_day } = values
   const zone = timezone === '' ? {} : { timezone }
-  return post('console/recurrence', asFilled({ recurrence, start_date, all_day, ...zone, ...more }))
+  const body = asFilled({ recurrence, start_date, all_day, ...zone, ...more })
+  return request('POST', 'console/recurrence', { body, isRead: true })
 }
 
 export function Dates({ recurrence, values, onChange }: DatesProps) {

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { Finding } from '../../../../contract/routes.ts'
-import { asFilled, post } from '../../api.ts'
+import { asFilled, ask, type Sending } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
 
 /** Undefined: there is nothing to look at before it is published. */
@@ -14,7 +14,11 @@ const public_: ReadonlySet<unknown> = new Set(['publish', 'future'])
 export const isPublished = (base: Values, mine: Values): boolean =>
   public_.has(mine['status']) && !public_.has(base['status'])
 
-export async function findingsOf(id: number, changes: Values): Promise<readonly Finding[]> {
-  const body = await post('console/check', asFilled(id === 0 ? changes : { id, ...changes }))
-  return body.findings
+export async function findingsOf(
+  id: number,
+  changes: Values,
+  sending: Sending = {},
+): Promise<readonly Finding[]> {
+  const body = asFilled(id === 0 ? changes : { id, ...changes })
+  return (await ask('POST', 'console/check', { ...sending, body })).findings
 }

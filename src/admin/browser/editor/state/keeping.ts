@@ -2,7 +2,7 @@
 // network, and not when the session ends.
 
 import { effect, signal } from '@preact/signals'
-import { Refused } from '../../api.ts'
+import { isServed, isSessionOver, Refused } from '../../api.ts'
 import type { Values } from '../conflicts/merge.ts'
 import type { Editing } from './editing.ts'
 import {
@@ -27,13 +27,18 @@ export type Kept =
   | { readonly is: 'kept'; readonly at: string }
   /** It is tried again. */
   | { readonly is: 'unreachable' }
+  /** It is tried again when its writer has signed in again. */
+  | { readonly is: 'signed out' }
   /** In the words of the server. */
   | { readonly is: 'refused'; readonly why: string }
+
+/** The server does not have all of it. */
+export const isTrouble = ({ is }: Kept): boolean => is !== 'idle' && is !== 'kept'
 
 /** Passwords are stored nowhere but as hashes. */
 const neverKept: ReadonlySet<string> = new Set(['password'])
 
-/** Whose window was interrupted by the end of its session: there the work goes on by itself. */
+/** In whose window one has signed out: there the work goes on by itself. */
 let interrupted: string | undefined
 
 export function takeInterrupted(): string | undefined {
@@ -89,7 +94,9 @@ export function keepWork(editing: Editing) {
       state.value = { is: 'kept', at: work.modified }
     } catch (error) {
       if (error instanceof Refused) {
-        state.value = { is: 'refused', why: error.message }
+        state.value = isSessionOver(error)
+          ? { is: 'signed out' }
+          : { is: 'refused', why: error.message }
         return
       }
       state.value = { is: 'unreachable' }
@@ -136,15 +143,15 @@ export function keepWork(editing: Editing) {
   const hide = () => {
     if (document.visibilityState === 'hidden') leave()
   }
-  const retry = () => {
-    if (state.value.is === 'unreachable') void send()
-  }
+  const stopRetrying = isServed.subscribe((isThere) => {
+    const { is } = state.peek()
+    if (isThere && (is === 'unreachable' || is === 'signed out')) void send()
+  })
   const finish = () => flush()
   const until = new AbortController()
   const { signal: isOver } = until
   addEventListener('pagehide', leave, { signal: isOver })
   document.addEventListener('visibilitychange', hide, { signal: isOver })
-  addEventListener('online', retry, { signal: isOver })
   beforeSignOut.add(finish)
   const channel = answerOthers(() => (editing.isUnsaved.value ? key : undefined))
 
@@ -155,6 +162,7 @@ export function keepWork(editing: Editing) {
     flush,
     stop: () => {
       stopWatching()
+      stopRetrying()
       until.abort()
       beforeSignOut.delete(finish)
       channel.close()

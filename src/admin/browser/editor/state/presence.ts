@@ -21,9 +21,9 @@ export function watchPresence(editing: Editing) {
   const beat = async () => {
     if (document.visibilityState === 'hidden' || !opened.value || id.value === 0) return
     const { tag } = opened.value
-    const told = await ask('POST', path, { body: thing() })
+    const told = await ask('POST', path, { body: thing(), isQuiet: true })
     others.value = told.others
-    const now = await tagOf(`events/${kind.list}/${id.value}`)
+    const now = await tagOf(`events/${kind.list}/${id.value}`, { isQuiet: true })
     // What was saved here meanwhile is no news.
     if (opened.value.tag === tag && !editing.isBusy.value) seen.value = now
   }
@@ -31,7 +31,8 @@ export function watchPresence(editing: Editing) {
   const beatIfPossible = () => void beat().catch(() => undefined)
   const leave = () => {
     if (id.value === 0) return
-    void ask('DELETE', path, { query: thing(), isLast: true }).catch(() => undefined)
+    const last = { query: thing(), isLast: true, isQuiet: true }
+    void ask('DELETE', path, last).catch(() => undefined)
   }
   const comeBack = () => {
     if (document.visibilityState === 'visible') beatIfPossible()

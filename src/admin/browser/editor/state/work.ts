@@ -29,12 +29,13 @@ export async function putWork(work: KeptWork, isLeaving: boolean): Promise<void>
   const { key, based_on, title, changes, base } = work
   const body = { key, based_on, values: { title, changes, base } }
   const isLast = isLeaving && new Blob([JSON.stringify(body)]).size < mostLastBytes
-  await ask('PUT', pathOf(work), { body, isLast })
+  await ask('PUT', pathOf(work), { body, isLast, isQuiet: true })
 }
 
 export async function deleteWork(work: WorkAddress): Promise<void> {
   removeLocal(work)
-  await ask('DELETE', pathOf(work), { query: { key: work.key } }).catch(unlessGone)
+  const query = { key: work.key }
+  await ask('DELETE', pathOf(work), { query, isQuiet: true }).catch(unlessGone)
 }
 
 function unlessGone(error: unknown): undefined {

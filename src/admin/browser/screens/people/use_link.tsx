@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { OneTimeLink } from '../../../../contract/routes.ts'
-import { messageOf, post } from '../../api.ts'
-import { Field, Form, Tick } from '../../components/form/form.tsx'
+import { ask, messageOf } from '../../api.ts'
+import { Field, Form, Tick, type Values } from '../../components/form/form.tsx'
 import { Paragraph, Problem } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
 import { go, to } from '../../router.ts'
-import { setByLink, signIn } from '../../session.ts'
+import { type Login, setByLink, signIn } from '../../session.ts'
 import { site } from '../../site_config.ts'
 
 /** Before the secret, which no server sees: it is in no log and no referrer. */
@@ -18,8 +18,9 @@ export function UseLink({ secret }: { readonly secret: string }) {
   const [problem, setProblem] = useState('')
   useEffect(() => {
     document.title = `${t('Choose a password')}: ${site.name}`
-    post('console/links/check', { secret }).then(setFound, (error: unknown) =>
-      setProblem(messageOf(error)),
+    ask('POST', 'console/links/check', { body: { secret }, nonce: '' }).then(
+      setFound,
+      (error: unknown) => setProblem(messageOf(error)),
     )
   }, [secret])
   return (
@@ -55,6 +56,41 @@ export const NewPassword = ({ autofocus = false }: { readonly autofocus?: boolea
   />
 )
 
+interface LoginFieldsProps {
+  /** Of who is known. */
+  readonly login?: string
+  readonly autofocus: 'login' | 'password'
+}
+
+export const LoginFields = ({ login = '', autofocus }: LoginFieldsProps) => (
+  <>
+    <Field
+      name="login"
+      label={t('Login or e-mail')}
+      value={login}
+      autocomplete="username"
+      autofocus={autofocus === 'login'}
+      required
+    />
+    <Field
+      name="password"
+      label={t('Password')}
+      type="password"
+      autocomplete="current-password"
+      autofocus={autofocus === 'password'}
+      required
+    />
+    <Tick name="remember" label={t('Stay signed in on this device')} />
+  </>
+)
+
+/** What is typed there. */
+export const loginOf = ({ login = '', password = '', remember }: Values): Login => ({
+  login,
+  password,
+  remember: remember === 'true',
+})
+
 export function SignIn() {
   useEffect(() => {
     document.title = `${t('Sign in')}: ${site.name}`
@@ -63,27 +99,8 @@ export function SignIn() {
     <main class="alone">
       <h1>{t('Sign in')}</h1>
       <p>{site.name}</p>
-      <Form
-        submit="Sign in"
-        onSubmit={({ login = '', password = '', remember }) =>
-          signIn({ login, password, remember: remember === 'true' })
-        }
-      >
-        <Field
-          name="login"
-          label={t('Login or e-mail')}
-          autocomplete="username"
-          autofocus
-          required
-        />
-        <Field
-          name="password"
-          label={t('Password')}
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-        <Tick name="remember" label={t('Stay signed in on this device')} />
+      <Form submit="Sign in" onSubmit={(values) => signIn(loginOf(values))}>
+        <LoginFields autofocus="login" />
       </Form>
       <Paragraph
         class="hint"

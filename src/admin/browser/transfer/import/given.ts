@@ -6,10 +6,11 @@ import type { Task } from '../../../../contract/routes.ts'
 import {
   addressOf,
   asFilled,
+  held,
   isOnline,
   post,
   queryOf,
-  refusalOf,
+  Refused,
   requestHeaders,
 } from '../../api.ts'
 import { type ColumnMap, mapText } from './column_map.ts'
@@ -79,11 +80,10 @@ interface Sending {
 }
 
 /** `fetch` cannot tell how far it is. */
-export const sendFile = (
-  path: string,
-  file: File,
-  { onSent, signal: until }: Sending,
-): Promise<Task> =>
+export const sendFile = (path: string, file: File, sending: Sending): Promise<Task> =>
+  held(() => sendOnce(path, file, sending))
+
+const sendOnce = (path: string, file: File, { onSent, signal: until }: Sending): Promise<Task> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(path))
@@ -94,7 +94,7 @@ export const sendFile = (
       isOnline.value = true
       const body = bodyOf(request.responseText)
       if (request.status < 300) resolve(body)
-      else reject(refusalOf(request.status, body))
+      else reject(new Refused(request.status, body))
     })
     request.addEventListener('error', () => reject(new BrokenOff()))
     request.addEventListener('abort', () => reject(new BrokenOff()))

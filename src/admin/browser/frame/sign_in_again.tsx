@@ -1,0 +1,41 @@
+// Over the screen as it stands, when a session has ended: one signs in, and goes on there.
+
+import { cancel, isAsked, signInAgain } from '../again.ts'
+import { isSignedOut } from '../api.ts'
+import { FormDialog } from '../components/form/form.tsx'
+import { Button, Paragraph } from '../components/parts.tsx'
+import { t } from '../i18n.ts'
+import { LoginFields, loginOf } from '../screens/people/use_link.tsx'
+import { session } from '../session.ts'
+
+export function SignInAgain() {
+  const user = session.value?.user
+  if (!isAsked.value || !user) return null
+  return (
+    <FormDialog
+      title={t('Sign in again')}
+      submit="Sign in"
+      hasCancel
+      onClose={cancel}
+      onSubmit={(values) => signInAgain(loginOf(values))}
+    >
+      <Paragraph said="You have been signed out. Sign in to go on; nothing you typed is lost." />
+      <LoginFields login={user.login} autofocus="password" />
+    </FormDialog>
+  )
+}
+
+/** At the top, as long as it is so. */
+export const SignedOut = () =>
+  isSignedOut.value ? (
+    <p class="offline">
+      {t('You have been signed out. Nothing is saved until you sign in again.')}{' '}
+      <Button
+        onClick={() => {
+          isAsked.value = true
+        }}
+        said="Sign in again"
+        isAsking
+      />
+    </p>
+  ) : null
