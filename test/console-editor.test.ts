@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Values, changesOf, merge } from '../src/admin/browser/editor/conflicts/merge.ts'
 import { followed, lengthOf, slugOf } from '../src/admin/browser/editor/follow.ts'
+import { begunAt, offersFor, partsOf } from '../src/admin/browser/editor/comments/mention.ts'
 import { layoutOf } from '../src/admin/browser/editor/form/groups.ts'
 import { kinds } from '../src/admin/browser/editor/form/kinds.ts'
 import { costParts, readPrice } from '../src/admin/browser/editor/fields/price.ts'
@@ -270,4 +271,27 @@ test('a text that somebody is in is theirs: what became of it is shown when they
   assert.deepEqual(shown(), [3, 2], 'what is asked for is shown at once')
   revisions.raiseUnused(['title'])
   assert.deepEqual(shown(), [4, 2])
+})
+
+test('people are offered while they are mentioned, and found by a part of their name', () => {
+  const people = [
+    { id: 1, login: 'ana', name: 'Ana Núñez' },
+    { id: 2, login: 'ana.b', name: 'Bea' },
+    { id: 3, login: 'mo', name: 'Mo' },
+  ]
+  const offered = (text: string) => {
+    const begun = begunAt(text, text.length)
+    return begun && offersFor(people, begun).map(({ login }) => login)
+  }
+  assert.deepEqual(offered('Ask @'), ['ana', 'ana.b', 'mo'])
+  assert.deepEqual(offered('Ask @nun'), ['ana'])
+  assert.deepEqual(offered('(@B'), ['ana.b'])
+  assert.deepEqual(offered('@zoe'), [])
+  for (const none of ['', 'ana', 'mail@an', '@ana ', '@@an']) {
+    assert.equal(offered(none), undefined, none)
+  }
+  const said = (text: string) =>
+    partsOf(text, people.slice(0, 2)).flatMap((part) => (part.isMention ? part.text : []))
+  assert.deepEqual(said('@Ana, @ana.b and @mo; a@ana @anabel @ana.'), ['@Ana', '@ana.b', '@ana'])
+  assert.deepEqual(partsOf('@ana', []), [{ text: '@ana', isMention: false }])
 })

@@ -24,6 +24,7 @@ export const groupDocs = {
   Drafts: 'What a user has written and not saved yet.',
   'Saved views': 'What screens of the console show, under a name.',
   Presence: 'Who has what open.',
+  Comments: 'What those who edit an event say to each other about it.',
   History: 'What was changed, by whom and when.',
   Changes: 'What is different since a reader last looked.',
   Sessions: 'Sessions of the console, passwords and one-time links.',

@@ -82,6 +82,7 @@ export type ProblemCode =
   | 'rest-link-not-found'
   | 'rest-draft-not-found'
   | 'rest-view-not-found'
+  | 'rest-comment-not-found'
   | 'rest-task-not-found'
   | 'rest-import-not-found'
   | 'rest-backup-not-found'
@@ -97,6 +98,7 @@ export type ProblemCode =
   | 'token-limit-reached'
   | 'draft-limit-reached'
   | 'view-limit-reached'
+  | 'comment-limit-reached'
   | 'backup-is-elsewhere'
   | 'backup-is-running'
   | 'rest_idempotency_conflict'
@@ -334,6 +336,21 @@ export interface Clashes {
 export interface Colour {
   readonly id: number
   readonly colour: string
+}
+
+export interface Comment {
+  readonly id: number
+  readonly event: number
+  readonly at: string
+  readonly by: { readonly id: number; readonly name: string | null }
+  readonly text: string
+  readonly mentions: readonly Person[]
+  readonly can: { readonly delete: boolean }
+}
+
+export interface Comments {
+  readonly comments: readonly Comment[]
+  readonly people: readonly Person[]
 }
 
 export interface CostDetails {
@@ -795,8 +812,13 @@ export interface Organizer extends ItemMembers {
   readonly email: string
 }
 
+export interface Person extends UserLogin {
+  readonly name: string
+}
+
 export interface Presence {
   readonly others: readonly { readonly id: number; readonly name: string; readonly since: string }[]
+  readonly comments: number
 }
 
 export interface Recurrence {
@@ -1416,6 +1438,7 @@ export interface Routes {
     'console/drafts': Asks<List<'drafts', DraftEntry>, keyof Paging>
     [path: `console/drafts/${string}/${number}`]: Asks<Draft, 'key'>
     'console/views': Asks<List<'views', SavedView>, keyof Paging | 'screen'>
+    [path: `console/events/${number}/comments`]: Asks<Comments>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
@@ -1478,6 +1501,7 @@ export interface Routes {
     [path: `console/drafts/${string}/${number}`]: Asks<DraftEntry, 'key'>
     [path: `console/views/${number}`]: Asks<SavedView>
     'console/presence': Asks<Presence, 'kind' | 'id'>
+    [path: `console/events/${number}/comments/${number}`]: Asks<Comment>
     [path: `console/syncs/${number}`]: Asks<Sync>
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       Event,
@@ -1601,6 +1625,7 @@ export interface Routes {
       >
     >
     'console/presence': Sends<Presence, { readonly kind: ItemKind; readonly id: number }>
+    [path: `console/events/${number}/comments`]: Sends<Comment, { readonly text: string }>
     'console/check': Sends<
       Check,
       Optional<

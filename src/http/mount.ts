@@ -133,7 +133,7 @@ function handlersOf(
 const urlOf = (address: string, languages: readonly string[] = []) =>
   address
     .replace('{language}', `:language(^(?:${languages.join('|')})$)`)
-    .replace(/\{(id|delivery)\}/g, ':$1(^\\d+$)')
+    .replace(/\{(id|delivery|comment)\}/g, ':$1(^\\d+$)')
     .replace(/\{(\w+)\}/, ':$1')
 
 async function answer(

@@ -15,6 +15,7 @@ export type Sequence =
   | 'delivery'
   | 'note'
   | 'view'
+  | 'comment'
   | 'source'
   | 'import'
   | 'sync'

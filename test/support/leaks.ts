@@ -142,6 +142,13 @@ export async function fillGuarded(fasti: Fasti): Promise<Guarded> {
   const now = textsOf(['title', 'description'], 'an event that was public once', staff)
   await administrator.put(`/events/${once}`, { ...now, status: 'private' })
 
+  for (const caller of [administrator, as('author')]) {
+    const isAuthor = caller !== administrator
+    const title = `Open, and talked about by ${isAuthor ? 'its author' : 'its editor'}`
+    const { id } = await make('/events', { ...open, title }, caller)
+    const text = `@author ${hide('a comment', isAuthor ? [...staff, 'author'] : staff)}`
+    await make(`/events/${id}/comments`, { text }, caller, consoleRoot)
+  }
   const draft = { values: { title: hide('work that is not saved', ['author']) } }
   const kept = await as('author').put('/drafts/event/0', draft, { root: consoleRoot })
   assert.ok(kept.status < 300, kept.text)

@@ -78,7 +78,9 @@ export type Contents = ReadonlyMap<string, readonly string[]>
 export async function contentsOf(where: Where): Promise<Contents> {
   const db = await openTarget(where)
   const found = new Map<string, readonly string[]>()
-  const tables = ['users', 'tokens', 'events', 'terms', 'venues', 'event_venues']
+  const tables = 'users tokens events terms venues event_venues comments mentions news_marks'.split(
+    ' ',
+  )
   for (const table of tables) {
     const all = await db.all<object>(sql`select * from ${raw(table)}`)
     const texts = all.map((row) => JSON.stringify(row, Object.keys(row).toSorted()))

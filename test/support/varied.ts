@@ -6,6 +6,7 @@ import { type Caller, type Fasti, type Json } from './fasti.ts'
 import { idsOf, makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './make.ts'
 import { upload } from './media.ts'
 import { draw } from './pictures.ts'
+import { consoleRoot } from './undo.ts'
 
 const words = ['Fête', 'Ñandú', 'Straße', 'ἄνθος', '夏祭り', 'مهرجان', '🎻 Tutti', "O'Neill \\ 50%"]
 const word = (at: number) => words[at % words.length] ?? ''
@@ -47,6 +48,13 @@ export async function fillVaried(fasti: Fasti): Promise<number> {
     }),
   )
   await makeEvent(admin, { title: 'Part of it', post_parent: events[0].id })
+  for (const at of [0, 5, 41]) {
+    const text = `@editor ${word(at)} <b>&amp;\n“?”`
+    await fasti
+      .as('author')
+      .post(`/events/${events[at].id}/comments`, { text }, { root: consoleRoot })
+    await admin.post(`/events/${events[at].id}/comments`, { text }, { root: consoleRoot })
+  }
   await throwAway(admin, '/events', events.slice(40, 46))
   await throwAway(admin, '/venues', venues.slice(10))
   await throwAway(admin, '/organizers', organizers.slice(8))

@@ -6,6 +6,7 @@ import type { Route } from '../../http/route.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { colourRoutes } from './colours/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { duplicateRoutes } from './duplicate/routes.ts'
 import { byGroup, entriesFor, findHistory, historyFilters, undoFields } from './history.ts'
@@ -88,6 +89,7 @@ export const consoleRoutes: readonly Route[] = [
   ...draftRoutes,
   ...viewRoutes,
   ...presenceRoutes,
+  ...commentRoutes,
   ...checkRoutes,
   ...settingRoutes,
   ...statusRoutes,

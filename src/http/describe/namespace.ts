@@ -65,5 +65,7 @@ function described(field: ReturnType<typeof describe>): Omit<IndexArgument, 'req
 
 function patternOf(path: string): string {
   if (path === '/') return ''
-  return path.replace(/\{(id|delivery)\}/g, '(?P<$1>\\d+)').replace(/\{(\w+)\}/, '(?P<$1>[^/]+)')
+  return path
+    .replace(/\{(id|delivery|comment)\}/g, '(?P<$1>\\d+)')
+    .replace(/\{(\w+)\}/, '(?P<$1>[^/]+)')
 }

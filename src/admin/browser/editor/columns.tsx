@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { Icon } from '../frame/icons.tsx'
+import { Comments } from './comments/comments.tsx'
 import type { Values } from './conflicts/merge.ts'
 import { focusField } from './focus_field.ts'
 import { FieldBox } from './form/field_box.tsx'
@@ -20,11 +21,13 @@ import { site } from '../site_config.ts'
 interface ColumnsProps {
   readonly editing: Editing
   readonly opened: Opened
+  /** How many there are. */
+  readonly comments: number
   /** In place of the second column, which stays as it is behind it. */
   readonly preview: ComponentChildren
 }
 
-export function Columns({ editing, opened, preview }: ColumnsProps) {
+export function Columns({ editing, opened, comments, preview }: ColumnsProps) {
   const { faults } = editing.refusal.value
   const refused = new Set(Object.keys(faults).map(fieldOf))
   const { lines, groups } = layoutOf(editing.kind, opened.fields, hasOwnZone(opened))
@@ -54,6 +57,7 @@ export function Columns({ editing, opened, preview }: ColumnsProps) {
             <Boxes names={names} editing={editing} />
           </Group>
         ))}
+        {isEvent && editing.id.value > 0 && <Comments event={editing.id.value} count={comments} />}
         {editing.id.value > 0 && may('publish') && <ItemHistory editing={editing} />}
       </div>
       {preview}

@@ -132,6 +132,7 @@ function Form({ editing, keeping, unfinished, presence, opened }: FormProps) {
         <Columns
           editing={editing}
           opened={opened}
+          comments={presence.comments.value}
           preview={isPreview && <Preview editing={editing} onClose={() => setPreview(false)} />}
         />
       </Faults.Provider>

@@ -69,6 +69,8 @@ export const codeSentences: Readonly<Record<ProblemCode, Sentence | typeof asTol
   'rest-entry-not-found': asTold,
   'event-not-in-trash': asTold,
   'image-in-use': 'The picture is still used: {uses} times.',
+  'comment-limit-reached': asTold,
+  'rest-comment-not-found': asTold,
   'webhook-limit-reached': asTold,
   'sync-exists': asTold,
   'sync-limit-reached': asTold,

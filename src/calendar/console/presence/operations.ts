@@ -16,6 +16,7 @@ import { organizerKind } from '../../organizers/view.ts'
 import { findTerm } from '../../terms/store.ts'
 import { categoryKind, tagKind } from '../../terms/view.ts'
 import { venueKind } from '../../venues/view.ts'
+import { countAround } from '../comments/store.ts'
 import { draftKinds } from '../drafts/store.ts'
 import { deleteNotSeenSince, noteClosed, noteOpen, whoElse } from './store.ts'
 
@@ -40,6 +41,7 @@ export const presenceView = Type.Object(
       }),
       'The others who have it open now.',
     ),
+    comments: whole('How many comments there are about it.'),
   },
   { title: 'Presence', description: 'Who else has a thing open.' },
 )
@@ -53,11 +55,15 @@ export async function open(
 ): Promise<Static<typeof presenceView>> {
   await refuseUneditable(context, opened)
   const { actor, now } = context
-  const others = await context.db.within(async (db) => {
+  const { others, comments } = await context.db.within(async (db) => {
     await noteOpen(db, opened, actor.id, now, now - shownSeconds)
-    return whoElse(db, opened, actor.id, now - shownSeconds, mostShown)
+    return {
+      others: await whoElse(db, opened, actor.id, now - shownSeconds, mostShown),
+      comments: opened.kind === 'event' ? await countAround(db, opened.id) : 0,
+    }
   })
   return {
+    comments,
     others: others.map(({ id, login, since_utc }) => ({
       id,
       name: login,

@@ -18,7 +18,7 @@ export const presenceRoutes: readonly Route[] = [
     reply: presenceView,
     handle: async (context, input) => {
       await close(context, input)
-      return { body: { others: [] } }
+      return { body: { others: [], comments: 0 } }
     },
   }),
 ]

@@ -33,6 +33,11 @@ export function lines(doc: string): Field<string> {
   return words(doc, { max: Infinity }, plainText)
 }
 
+/** What somebody says to others: taken as it is typed, markup included, and never read as any. */
+export function message(doc: string, max: number): Field<string> {
+  return words(doc, { max, filled: true }, cleanText)
+}
+
 /** Search words: taken as they are, markup included. */
 export function phrase(doc: string, max = longestLine): Field<string> {
   return words(doc, { max, filled: true }, cleanLine)

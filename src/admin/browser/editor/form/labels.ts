@@ -76,6 +76,7 @@ export const labels: Readonly<Record<Exclude<SentName, Unseen>, Sentence>> = {
   organizer: 'Organizer',
   name: 'Name',
   description: 'Description',
+  text: 'Comment',
   excerpt: 'Short text',
   slug: 'Page address',
   status: 'State',

@@ -12,6 +12,7 @@ export type Presence = ReturnType<typeof watchPresence>
 export function watchPresence(editing: Editing) {
   const { kind, id, opened } = editing
   const others = signal<Told['others']>([])
+  const comments = signal(0)
   /** The state that the server had at the last beat, if it is another than the one that is edited. */
   const seen = signal<string | undefined>(undefined)
   const isNewer = computed(() => seen.value !== undefined && opened.value?.tag !== seen.value)
@@ -23,6 +24,7 @@ export function watchPresence(editing: Editing) {
     const { tag } = opened.value
     const told = await ask('POST', path, { body: thing(), isQuiet: true })
     others.value = told.others
+    comments.value = told.comments
     const now = await tagOf(`events/${kind.list}/${id.value}`, { isQuiet: true })
     // What was saved here meanwhile is no news.
     if (opened.value.tag === tag && !editing.isBusy.value) seen.value = now
@@ -49,6 +51,7 @@ export function watchPresence(editing: Editing) {
   addEventListener('pagehide', leave)
   return {
     others,
+    comments,
     isNewer,
     stop: () => {
       stopForgetting()
