@@ -1,4 +1,5 @@
-// npm run pictures: takes the pictures of the documentation from the demo season.
+// npm run pictures: takes the pictures of the documentation from the demo season; with --console those
+// of every screen of the console.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,11 @@ import sharp from 'sharp'
 import { town } from '../src/cli/demo/things/town.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { fasti, startServer } from '../test/support/server.ts'
+
+if (process.argv.includes('--console')) {
+  await import('./console_pictures.ts')
+  process.exit()
+}
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const viewport = { width: 1280, height: 1000 }
