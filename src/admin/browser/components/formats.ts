@@ -26,12 +26,15 @@ const formatsIn = (timeZone: string) => ({
   clock: clockIn(timeZone),
 })
 const { day, clock } = formatsIn('UTC')
-const rowFormatsOf = (date: Options) => ({
+const whenFormatsOf = (date: Options) => ({
   whole: formatIn('UTC', date),
   timed: formatIn('UTC', { ...date, ...clockOptions('UTC') }),
 })
-const rowDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
-const rowFormats = { near: rowFormatsOf(rowDay), far: rowFormatsOf({ ...rowDay, year: 'numeric' }) }
+const whenDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const whenFormats = {
+  near: whenFormatsOf(whenDay),
+  far: whenFormatsOf({ ...whenDay, year: 'numeric' }),
+}
 const here = formatsIn(site.timezone)
 
 const dayAndTime = (moment: Date, by = { day, clock }): string =>
@@ -44,20 +47,11 @@ interface When {
   readonly timezone: string
 }
 
+/** With its weekday, and with the year only if that is another one. */
 export function eventWhen({ start_date, end_date, all_day, timezone }: When): string {
-  const [start, end] = [asUtc(start_date), asUtc(end_date)]
-  const zone = timezone === site.timezone || all_day ? '' : ` (${timezone})`
-  if (all_day) return `${day.formatRange(start, end)}, ${t('all day')}`
-  const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
-  const until = isOneDay ? clock.format(end) : dayAndTime(end)
-  return `${dayAndTime(start)} – ${until}${zone}`
-}
-
-/** In a row: with its weekday, and with the year only if that is another one. */
-export function rowWhen({ start_date, end_date, all_day, timezone }: When): string {
   const thisYear = nowThere().slice(0, 4)
   const isNear = [start_date, end_date].every((date) => date.startsWith(thisYear))
-  const { whole, timed } = isNear ? rowFormats.near : rowFormats.far
+  const { whole, timed } = isNear ? whenFormats.near : whenFormats.far
   const [start, end] = [asUtc(start_date), asUtc(end_date)]
   if (all_day) return `${whole.formatRange(start, end)}, ${t('all day')}`
   const zone = timezone === site.timezone ? '' : ` (${timezone})`
@@ -75,13 +69,14 @@ export function eventTime({ start_date, end_date, all_day }: When): string {
 /** A time of the interface in UTC, in the zone of the site. */
 export const momentOf = (utc: string): string => dayAndTime(asUtc(utc), here)
 
+const wallThere = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: site.timezone,
+})
+
 /** The clock of the site, as the interface writes it. */
-export const nowThere = (): string =>
-  new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    timeZone: site.timezone,
-  }).format()
+export const nowThere = (): string => wallThere.format()
 
 /** `2027-03-01` */
 export const dayOf = (date: string): string =>

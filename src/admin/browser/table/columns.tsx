@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Named, TableRow as Row } from '../../../contract/routes.ts'
-import { momentOf, rowWhen } from '../components/formats.ts'
+import { eventWhen, momentOf } from '../components/formats.ts'
 import { Status } from '../components/parts.tsx'
 import { eventStatuses } from '../components/statuses.ts'
 import { type Sentence, t } from '../i18n.ts'
@@ -25,7 +25,7 @@ export const columns: readonly Column[] = [
     name: 'when',
     heading: 'When',
     sort: 'start',
-    cell: (row) => rowWhen(row),
+    cell: (row) => eventWhen(row),
   },
   { name: 'where', heading: 'Where', cell: ({ venues }) => namesOf(venues) },
   { name: 'organizers', heading: 'Organizers', cell: ({ organizers }) => namesOf(organizers) },
