@@ -139,8 +139,9 @@ function useMost(area: { readonly current: HTMLElement | null }, count: number):
 function columnsOf(all: readonly Shown[], row: readonly number[], most: number) {
   const timed = all.filter((one) => !isLong(one))
   const widths = row.map((day) => {
-    const beside = Math.min(mostBeside(timed, day), most)
-    return `minmax(${beside * narrowest + besides.folded}px, 1fr)`
+    const beside = mostBeside(timed, day)
+    const folded = beside > most ? besides.folded : 0
+    return `minmax(${Math.min(beside, most) * narrowest + folded}px, 1fr)`
   })
   return { gridTemplateColumns: `4.5rem ${widths.join(' ')}` }
 }
