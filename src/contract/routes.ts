@@ -812,6 +812,45 @@ export interface Organizer extends ItemMembers {
   readonly email: string
 }
 
+export interface OwnNews {
+  readonly key: string
+  readonly about:
+    | 'published'
+    | 'returned'
+    | 'refused'
+    | 'changed'
+    | 'removed'
+    | 'mentioned'
+    | 'commented'
+    | 'clash'
+  readonly at: string
+  readonly new: boolean
+  readonly by: UserLogin | null
+  readonly kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
+  readonly item: number
+  readonly title: string
+  readonly action: Action | null
+  readonly fields: readonly string[]
+  readonly text: string
+  readonly more: number
+  readonly other: Named | null
+}
+
+export interface OwnNewsList {
+  readonly news: readonly OwnNews[]
+  readonly unseen: number
+  readonly muted: readonly (
+    | 'published'
+    | 'returned'
+    | 'refused'
+    | 'changed'
+    | 'removed'
+    | 'mentioned'
+    | 'commented'
+    | 'clash'
+  )[]
+}
+
 export interface Person extends UserLogin {
   readonly name: string
 }
@@ -1439,6 +1478,7 @@ export interface Routes {
     [path: `console/drafts/${string}/${number}`]: Asks<Draft, 'key'>
     'console/views': Asks<List<'views', SavedView>, keyof Paging | 'screen'>
     [path: `console/events/${number}/comments`]: Asks<Comments>
+    'console/news': Asks<OwnNewsList>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
@@ -1704,6 +1744,24 @@ export interface Routes {
     [path: `console/drafts/${string}/${number}`]: Sends<
       DraftEntry,
       Given<{ readonly values: unknown; readonly based_on: string; readonly key: string }, 'values'>
+    >
+    'console/news': Sends<
+      OwnNewsList,
+      Optional<{
+        readonly seen: string
+        readonly muted:
+          | string
+          | readonly (
+              | 'published'
+              | 'returned'
+              | 'refused'
+              | 'changed'
+              | 'removed'
+              | 'mentioned'
+              | 'commented'
+              | 'clash'
+            )[]
+      }>
     >
   }
   PATCH: Updates

@@ -94,8 +94,8 @@ flow('an event has the colour of its category', async (the) => {
   const { page } = await the.enter('editor', 'calendar?day=2027-06-12&view=week')
   const first = chip(page, 'Choir').first()
   await until(async () => {
-    const bar = await first.evaluate((one: Json) => one.style.borderInlineStartColor)
-    return bar === 'rgb(7, 89, 133)'
+    const tint = await first.evaluate((one: Json) => one.style.getPropertyValue('--tint'))
+    return tint === '#075985'
   })
 })
 

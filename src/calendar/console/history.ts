@@ -10,7 +10,7 @@ import { type Pages, pagingFields } from '../../contract/schema/paging.ts'
 import { type Fault, refuse } from '../../language/problem.ts'
 import { fold } from '../../language/text/search/fold.ts'
 import { settleField } from '../../language/time/moment.ts'
-import { actions, kinds } from '../history/rules.ts'
+import { actions, changesIn, kinds } from '../history/rules.ts'
 import { type EntryRow, entriesWhere } from '../history/store.ts'
 import { listedAmong } from '../items/store.ts'
 import { type HistoryEntry, type ShownChanges, showEntry } from './view.ts'
@@ -73,8 +73,6 @@ export async function entriesFor(
   // Authors are not told from where an editor works.
   return (row) => showEntry(row, withoutHidden(changesIn(row), visible), null)
 }
-
-const changesIn = ({ changes }: EntryRow): ShownChanges => JSON.parse(changes)
 
 const tables = { venue: 'venues', organizer: 'organizers', post_parent: 'events' } as const
 const links = Object.keys(tables) as readonly (keyof typeof tables)[]

@@ -12,6 +12,7 @@ import { duplicateRoutes } from './duplicate/routes.ts'
 import { byGroup, entriesFor, findHistory, historyFilters, undoFields } from './history.ts'
 import { libraryRoutes } from './images/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
+import { newsRoutes } from './news/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { recurrenceRoutes } from './recurrence/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
@@ -90,6 +91,7 @@ export const consoleRoutes: readonly Route[] = [
   ...viewRoutes,
   ...presenceRoutes,
   ...commentRoutes,
+  ...newsRoutes,
   ...checkRoutes,
   ...settingRoutes,
   ...statusRoutes,

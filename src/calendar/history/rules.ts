@@ -7,6 +7,11 @@ export type Fields = Readonly<Record<string, unknown>>
 /** Of each changed field the value before and after. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
+/** Of an entry as it is stored. */
+export const changesIn = (entry: {
+  readonly changes: string
+}): Record<string, [before: unknown, after: unknown]> => JSON.parse(entry.changes)
+
 export const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
 export type HistoryKind = (typeof kinds)[number]
 

@@ -116,8 +116,8 @@ function Column({ column, isCurrent, all, clock, most }: ColumnProps) {
 
 /** In pixels: what is narrower cannot be read. */
 const narrowest = 90
-/** Of the hours beside the days, of the bar that scrolls, and of what is folded. */
-const besides = { clock: 72, bar: 16, folded: 28 }
+/** Of the hours beside the days, of the bar that scrolls, of a day's edge, and of what is folded. */
+const besides = { clock: 72, bar: 16, edge: 1, folded: 28 }
 
 /** So many fit beside each other on a day of a week; a day by itself shows all of them. */
 function useMost(area: { readonly current: HTMLElement | null }, count: number): number {
@@ -131,7 +131,7 @@ function useMost(area: { readonly current: HTMLElement | null }, count: number):
     return () => observer.disconnect()
   }, [])
   if (count === 1) return Infinity
-  const each = (width - besides.clock - besides.bar) / count - besides.folded
+  const each = (width - besides.clock - besides.bar) / count - besides.edge - besides.folded
   return Math.max(1, Math.floor(each / narrowest))
 }
 
@@ -140,8 +140,8 @@ function columnsOf(all: readonly Shown[], row: readonly number[], most: number) 
   const timed = all.filter((one) => !isLong(one))
   const widths = row.map((day) => {
     const beside = mostBeside(timed, day)
-    const folded = beside > most ? besides.folded : 0
-    return `minmax(${Math.min(beside, most) * narrowest + folded}px, 1fr)`
+    const besideThem = besides.edge + (beside > most ? besides.folded : 0)
+    return `minmax(${Math.min(beside, most) * narrowest + besideThem}px, 1fr)`
   })
   return { gridTemplateColumns: `4.5rem ${widths.join(' ')}` }
 }

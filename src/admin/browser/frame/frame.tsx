@@ -12,6 +12,7 @@ import { Menu } from '../components/menu.tsx'
 import { Link } from '../components/parts.tsx'
 import { kinds } from '../editor/form/kinds.ts'
 import { Account } from './account.tsx'
+import { Bell } from './bell.tsx'
 import { type Command, keyName, useCommands } from './commands.ts'
 import type { IconName } from './icon_lines.ts'
 import { Icon } from './icons.tsx'
@@ -45,7 +46,7 @@ export function Frame({ current, children }: FrameProps) {
     <div class="frame">
       <Link class="skip" href="#content" said="Skip to the content" />
       <Side current={current} />
-      <div class="bar">
+      <section class="bar" aria-label={t('Tools')}>
         <button
           type="button"
           class="find"
@@ -56,8 +57,9 @@ export function Frame({ current, children }: FrameProps) {
           <span>{t('Find events, places, people, actions')} …</span>
           <kbd>{keyName('Control+k')}</kbd>
         </button>
+        {may('create') && <Bell />}
         {may('create') && <New />}
-      </div>
+      </section>
       <Palette />
       <Help />
       <div role="alert" class="news">

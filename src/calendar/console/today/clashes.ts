@@ -18,7 +18,17 @@ interface Clash {
   readonly events: TableRow[]
 }
 
-export async function clashesWithin(context: Context): Promise<Clash[]> {
+interface ClashingPair {
+  /** The id of a venue of both. */
+  readonly venue: number
+  readonly pair: Pair
+}
+
+/** The first few of those that the caller may see; of an author, those with others' events. */
+export async function clashingPairs(
+  context: Context,
+  author?: number,
+): Promise<readonly ClashingPair[]> {
   const { db, now } = context
   const query = await queryOf(context, { ...allOfThem, status: ['publish', 'future'] }, 'unbounded')
   const window = { endFrom: now, startTo: now + days * SECONDS_OF_DAY }
@@ -42,10 +52,17 @@ export async function clashesWithin(context: Context): Promise<Clash[]> {
       byVenue.set(id, [...(byVenue.get(id) ?? []), row])
     }
   }
-  const pairs = [...byVenue]
+  const isWanted = ([one, other]: Pair) =>
+    author === undefined || (one.author === author) !== (other.author === author)
+  return [...byVenue]
     .flatMap(([venue, rows]) => pairsOf(rows).map((pair) => ({ venue, pair })))
+    .filter(({ pair }) => isWanted(pair))
     .toSorted((one, other) => one.pair[1].start_utc - other.pair[1].start_utc)
     .slice(0, mostShown)
+}
+
+export async function clashesWithin(context: Context): Promise<Clash[]> {
+  const pairs = await clashingPairs(context)
   const rows = [...new Set(pairs.flatMap(({ pair }) => pair))]
   const shown = new Map((await showRows(context, rows)).map((row) => [row.id, row]))
   return pairs.flatMap(({ venue: id, pair: [one, other] }) => {

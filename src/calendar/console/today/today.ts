@@ -18,7 +18,7 @@ import { writeWall } from '../../../language/time/wall.ts'
 import { toInstant, toWall } from '../../../language/time/zone.ts'
 import { type MissingPart, missingParts } from '../../events/filters.ts'
 import type { EventRow } from '../../events/store.ts'
-import { actions, kinds } from '../../history/rules.ts'
+import { actions, changesIn, kinds } from '../../history/rules.ts'
 import { entriesWhere } from '../../history/store.ts'
 import { draftEntryView, findDrafts, showDraftEntry } from '../drafts/operations.ts'
 import { findWaiting, waitingView } from '../review/review.ts'
@@ -174,7 +174,7 @@ async function newsOf({ db, actor, now }: Context): Promise<Today['news']> {
             item: item_id,
             title,
             action,
-            fields: Object.keys(JSON.parse(changes) as object),
+            fields: Object.keys(changesIn({ changes })),
           },
         ],
   )

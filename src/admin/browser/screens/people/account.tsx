@@ -1,20 +1,29 @@
-// One's own password, where one is signed in, and passwords for programs.
+// One's own password, where one is signed in, what one is told, and passwords for programs.
 
 import { useState } from 'preact/hooks'
 import { asFilled, ask, post, remove } from '../../api.ts'
-import { Field, FormAgain, Secret } from '../../components/form/form.tsx'
+import {
+  Field,
+  FormAgain,
+  type Options,
+  optionsOf,
+  Picks,
+  Secret,
+} from '../../components/form/form.tsx'
 import { momentOf } from '../../components/formats.ts'
 import { Line, List, useList } from '../../components/list/list.tsx'
 import { Button, Section } from '../../components/parts.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { t } from '../../i18n.ts'
+import { attempt, toast } from '../../components/toasts.tsx'
+import { type Sentence, t } from '../../i18n.ts'
 import { Tokens, tokensPath } from '../../people/programs.tsx'
+import { may } from '../../session.ts'
 import { NewPassword } from './use_link.tsx'
 
 export const Screen = () => (
   <>
     <Password />
     <Sessions />
+    {may('create') && <WhatIsTold />}
     <Programs />
   </>
 )
@@ -63,6 +72,43 @@ function Sessions() {
             </Line>
           ))}
         </ul>
+      </List>
+    </Section>
+  )
+}
+
+const told: Options<Sentence> = [
+  ['published', 'Something of mine was published'],
+  ['returned', 'Something of mine was given back'],
+  ['refused', 'Something of mine was refused'],
+  ['changed', 'Somebody changed something of mine'],
+  ['removed', 'Somebody deleted something of mine'],
+  ['mentioned', 'Somebody mentions me'],
+  ['commented', 'Somebody comments on something of mine, or answers me'],
+  ['clash', 'Something takes place where and when something of mine does'],
+]
+
+function WhatIsTold() {
+  const list = useList('console/news')
+  const muted: readonly string[] = list.body?.muted ?? []
+  const kinds = told.map(([kind]) => kind)
+  const toggle = async (kind: string) => {
+    const isOff = (one: string) => muted.includes(one) !== (one === kind)
+    const work = () =>
+      ask('PUT', 'console/news', { body: asFilled({ muted: kinds.filter(isOff) }) })
+    await attempt(work, t('Saved.'))
+    list.again()
+  }
+  return (
+    <Section title={t('What you are told')}>
+      <List list={list}>
+        <Picks
+          legend={t('In the console, at the bell')}
+          options={optionsOf(told)}
+          picked={kinds.filter((kind) => !muted.includes(kind))}
+          onPick={(kind) => void toggle(kind)}
+          isHigh
+        />
       </List>
     </Section>
   )
