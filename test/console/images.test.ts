@@ -51,6 +51,86 @@ flow('a picture is dropped or pasted into an event, and its text is asked there'
   assert.equal((await find(editor, image.id)).alt_text, 'Lamps at night')
 })
 
+flow('a picture is dropped or pasted into a text, and kept in the library', async (the) => {
+  const editor = the.fasti.as('editor')
+  const description = '<p>Bring a lantern.</p>'
+  const { id } = await makeEvent(editor, { title: 'Pictured', description })
+  const person = await the.enter('editor', `events/${id}`)
+  const { page } = person
+  const text = page.getByRole('textbox', { name: 'Description' })
+  await person.reach(text)
+  const event = person.way === 'mouse' ? 'drop' : 'paste'
+  await hand(page, '.rich .text p', event, await draw('png', 400, 300))
+  const dialog = page.getByRole('dialog', { name: 'Picture in the text' })
+  await dialog.waitFor()
+  await the.check(person, 'picture of a text', { isOneColumn: true })
+  await person.type(dialog.getByLabel('Alternative text'), 'Lamps at <night> & "day"')
+  await person.press(dialog.getByRole('button', { name: 'Put it into the text' }))
+  await page.waitForSelector('.rich img[alt^="Lamps at <night>"]')
+  await person.press(mainButton(page))
+  await page.waitForSelector('.toast:has-text("Pictured")')
+  const saved = (await editor.get(`/events/${id}`)).body.description
+  assert.match(saved, /Bring a lantern\./)
+  const [, src = ''] =
+    /<img src="([^"]+)" width="\d+" height="\d+" alt="Lamps at &lt;night&gt; &amp; &quot;day&quot;" \/>/.exec(
+      saved,
+    ) ?? []
+  assert.equal((await fetch(src)).status, 200, saved)
+  const [image] = (await editor.get('/images', { root })).body.images
+  // What stands in a text is not deleted below it.
+  const refused = await editor.delete(`/images/${image.id}`, { root })
+  assert.equal(refused.body.code, 'image-in-use')
+  assert.deepEqual((await find(editor, image.id)).used_by, [
+    { kind: 'event', id, title: 'Pictured', status: 'publish' },
+  ])
+})
+
+flow('a picture of a text is chosen, changed and taken out', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id: image } = await bring(editor, '#010')
+  await editor.put(`/images/${image}`, { alt_text: 'Lamps' }, { root })
+  const { id } = await makeEvent(editor, { title: 'Pictured', description: '<p>Bring one.</p>' })
+  const person = await the.enter('editor', `events/${id}`)
+  const { page } = person
+  const text = page.getByRole('textbox', { name: 'Description' })
+  const tool = page.getByRole('toolbar').getByRole('button', { name: 'Picture' })
+  await person.reach(text)
+  const openPicture = async () => {
+    if (person.way !== 'keyboard') return person.press(tool)
+    // Escape leads to the tools, arrows from one to the next.
+    await page.keyboard.press('Escape')
+    while (!(await tool.evaluate((one: Json) => one.matches(':focus')))) {
+      await page.keyboard.press('ArrowRight')
+    }
+    await page.keyboard.press('Enter')
+  }
+  await openPicture()
+  await person.press(page.getByRole('dialog').getByRole('button', { name: 'Lamps' }))
+  const dialog = page.getByRole('dialog', { name: 'Picture in the text' })
+  await dialog.waitFor()
+  assert.equal(await dialog.getByLabel('Alternative text').inputValue(), 'Lamps')
+  await person.press(dialog.getByRole('button', { name: 'Put it into the text' }))
+  const shown = page.locator('.rich .text img[src]')
+  await shown.waitFor()
+  // Selected as everything else, with Shift and an arrow or by a click.
+  const select = async () => {
+    if (person.way === 'keyboard') {
+      await text.press('ArrowLeft')
+    } else await person.press(shown)
+    await page.waitForSelector('.tools [aria-pressed=true][aria-label=Picture]')
+  }
+  await select()
+  await openPicture()
+  await person.type(dialog.getByLabel('Alternative text'), 'Lamps at night')
+  await person.press(dialog.getByRole('button', { name: 'Save' }))
+  await page.waitForSelector('.rich .text img[alt="Lamps at night"]')
+  await select()
+  await openPicture()
+  await person.press(dialog.getByRole('button', { name: 'Take it out of the text' }))
+  await shown.waitFor({ state: 'detached' })
+  assert.equal(await page.locator('.rich .text').innerText(), 'Bring one.')
+})
+
 flow('a picture of the library is chosen for an event', async (the) => {
   const editor = the.fasti.as('editor')
   const [one, two] = [await bring(editor, '#010'), await bring(editor, '#020')]

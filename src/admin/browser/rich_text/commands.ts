@@ -7,9 +7,11 @@ import {
   AllSelection,
   type Command,
   type EditorState,
+  NodeSelection,
   Selection,
   TextSelection,
 } from 'prosemirror-state'
+import type { Attributes } from './allowed.ts'
 import { hrefOf, schema } from './schema.ts'
 
 /** Commands for blocks work on lines, not on the whole of a text. */
@@ -110,6 +112,36 @@ export const insertBreak: Command = (state, dispatch) => {
   const isCode = state.selection.$from.parent.type.spec.code === true
   const line = isCode ? schema.text('\n') : schema.node('br')
   dispatch?.(state.tr.replaceSelectionWith(line, true).scrollIntoView())
+  return true
+}
+
+/** Of the picture that is selected. */
+export const pictureAt = (selection: Selection): Attributes | undefined =>
+  selection instanceof NodeSelection && selection.node.type.name === 'img'
+    ? selection.node.attrs['kept']
+    : undefined
+
+/** Behind what is selected. */
+export const insertPicture =
+  (kept: Attributes): Command =>
+  ({ tr, selection: { $to, to } }, dispatch) => {
+    const picture = schema.node('img', { kept })
+    tr.insert(to, $to.parent.inlineContent ? picture : schema.node('p', null, picture))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+/** Instead of the picture that is selected. */
+export const replacePicture =
+  (kept: Attributes): Command =>
+  (state, dispatch) => {
+    if (!pictureAt(state.selection)) return false
+    dispatch?.(state.tr.replaceSelectionWith(schema.node('img', { kept }), true).scrollIntoView())
+    return true
+  }
+
+export const removePicture: Command = (state, dispatch) => {
+  dispatch?.(state.tr.deleteSelection().scrollIntoView())
   return true
 }
 

@@ -6,6 +6,7 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type LinkPlace, linkPlace, selectLines, setLink } from './commands.ts'
 import { LinkDialog } from './link_dialog.tsx'
+import { usePictures } from './pictures.tsx'
 import { pluginsOf } from './plugins.ts'
 import { type Opened, read } from './read.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -49,9 +50,25 @@ export function Editor(props: EditorProps) {
     bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     return true
   }
+  const run = (command: Command): void => {
+    const made = view.current
+    if (!made) return
+    selectLines(made.state, made.dispatch)
+    // Each is a step of its own to undo.
+    command(made.state, (transaction) => made.dispatch(closeHistory(transaction)), made)
+    if (command !== openLink && command !== pictures.open) made.focus()
+  }
+  const pictures = usePictures(run)
+  const bring = useRef(pictures.bring)
+  bring.current = pictures.bring
   const stateFrom = (value: string): EditorState => {
     opened.current = read(value)
-    const plugins = pluginsOf({ onLink: openLink, onEscape: toToolbar })
+    const plugins = pluginsOf({
+      onLink: openLink,
+      onEscape: toToolbar,
+      onPicture: pictures.open,
+      onFiles: (files) => void bring.current(files),
+    })
     return EditorState.create({ doc: opened.current.doc, plugins })
   }
 
@@ -76,21 +93,12 @@ export function Editor(props: EditorProps) {
     view.current?.setProps({ attributes: attributesOf(props) })
   }, [props.isInvalid, props.describedBy])
 
-  const isLinking = link !== undefined
-  const wasLinking = useRef(false)
+  const isAsking = link !== undefined || pictures.isAsking
+  const wasAsking = useRef(false)
   useLayoutEffect(() => {
-    if (wasLinking.current && !isLinking) view.current?.focus()
-    wasLinking.current = isLinking
-  }, [isLinking])
-
-  const run = (command: Command): void => {
-    const made = view.current
-    if (!made) return
-    selectLines(made.state, made.dispatch)
-    // Each is a step of its own to undo.
-    command(made.state, (transaction) => made.dispatch(closeHistory(transaction)), made)
-    if (command !== openLink) made.focus()
-  }
+    if (wasAsking.current && !isAsking) view.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
 
   return (
     <div class="rich">
@@ -99,10 +107,12 @@ export function Editor(props: EditorProps) {
         controls={props.id}
         bar={bar}
         onLink={openLink}
+        onPicture={pictures.open}
         onRun={run}
         onLeave={() => view.current?.focus()}
       />
       <div ref={holder} />
+      {pictures.dialogs}
       {link && (
         <LinkDialog
           href={link.href}

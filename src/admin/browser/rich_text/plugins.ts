@@ -11,7 +11,7 @@ import {
 import { keymap } from 'prosemirror-keymap'
 import { type DOMSerializer, Fragment, Slice } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, Plugin } from 'prosemirror-state'
+import { type Command, Plugin, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { block, bold, insertBreak, italic, toggleMarked } from './commands.ts'
 import { cleanPaste } from './paste/clean.ts'
@@ -23,10 +23,18 @@ import { writeBlocks } from './write.ts'
 interface Reactions {
   readonly onLink: Command
   readonly onEscape: Command
+  readonly onPicture: Command
+  /** Files that are dropped or pasted. */
+  readonly onFiles: (files: readonly File[]) => void
 }
 
 /** Tab is not among the keys: it leaves the editor. */
-export const pluginsOf = ({ onLink, onEscape }: Reactions): readonly Plugin[] => [
+export const pluginsOf = ({
+  onLink,
+  onEscape,
+  onPicture,
+  onFiles,
+}: Reactions): readonly Plugin[] => [
   caret,
   typing,
   keymap({
@@ -45,6 +53,8 @@ export const pluginsOf = ({ onLink, onEscape }: Reactions): readonly Plugin[] =>
   }),
   keymap(baseKeymap),
   history(),
+  files(onFiles),
+  doubleClick(onPicture),
   clipboard,
   lastLine,
 ]
@@ -85,6 +95,48 @@ const copier: Pick<DOMSerializer, 'serializeFragment'> = {
   },
 }
 
+/** What comes without text is taken as files; of what has both, as of a word processor, the text. */
+const files = (take: Reactions['onFiles']): Plugin =>
+  new Plugin({
+    props: {
+      handleDOMEvents: {
+        paste: (_view, event) => {
+          const { types = [], files: given = [] } = event.clipboardData ?? {}
+          const hasText = types.includes('text/plain') || types.includes('text/html')
+          // Without text, foreign elements would come into the page.
+          if (hasText) return false
+          event.preventDefault()
+          event.stopPropagation()
+          take([...given])
+          return true
+        },
+        drop: (view, event) => {
+          const given = [...(event.dataTransfer?.files ?? [])]
+          if (given.length === 0) return false
+          event.preventDefault()
+          event.stopPropagation()
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (at) {
+            const { tr, doc } = view.state
+            const $at = doc.resolve(at.pos)
+            const isLine = $at.parent.inlineContent
+            view.dispatch(tr.setSelection(isLine ? new TextSelection($at) : Selection.near($at)))
+          }
+          take(given)
+          return true
+        },
+      },
+    },
+  })
+
+const doubleClick = (onPicture: Command): Plugin =>
+  new Plugin({
+    props: {
+      handleDoubleClickOn: (view, _at, { type }) =>
+        type.name === 'img' && onPicture(view.state, view.dispatch, view),
+    },
+  })
+
 const clipboard = new Plugin({
   props: {
     transformPastedHTML: cleanPaste,
@@ -96,13 +148,6 @@ const clipboard = new Plugin({
       click: (_view, event) => {
         if ((event.target as Element).closest?.('a')) event.preventDefault()
         return false
-      },
-      // A paste without text, as of a picture, would put foreign elements into the page.
-      paste: (_view, event) => {
-        const types = event.clipboardData?.types ?? []
-        const hasText = types.includes('text/plain') || types.includes('text/html')
-        if (!hasText) event.preventDefault()
-        return !hasText
       },
     },
   },

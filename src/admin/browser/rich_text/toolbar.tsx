@@ -12,6 +12,7 @@ import {
   isMarked,
   italic,
   linkPlace,
+  pictureAt,
   toggleHeading,
   toggleList,
   toggleMarked,
@@ -71,7 +72,7 @@ const steps: readonly Tool[] = [
   },
 ]
 
-const toolsOf = (onLink: Command): readonly Tool[] => [
+const toolsOf = (onLink: Command, onPicture: Command): readonly Tool[] => [
   ...tools,
   {
     name: 'Link',
@@ -79,6 +80,12 @@ const toolsOf = (onLink: Command): readonly Tool[] => [
     keys: 'Control+K',
     run: onLink,
     isOn: (state) => linkPlace(state).href !== '',
+  },
+  {
+    name: 'Picture',
+    face: <Icon name="picture" />,
+    run: onPicture,
+    isOn: ({ selection }) => pictureAt(selection) !== undefined,
   },
   ...steps,
 ]
@@ -90,13 +97,14 @@ interface ToolbarProps {
   readonly controls: string
   readonly bar: RefObject<HTMLDivElement | null>
   readonly onLink: Command
+  readonly onPicture: Command
   readonly onRun: (command: Command) => void
   readonly onLeave: () => void
 }
 
-export function Toolbar({ state, controls, bar, onLink, onRun, onLeave }: ToolbarProps) {
+export function Toolbar({ state, controls, bar, onLink, onPicture, onRun, onLeave }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
-  const all = toolsOf(onLink)
+  const all = toolsOf(onLink, onPicture)
   const move = (to: number) => {
     const next = (to + all.length) % all.length
     setCurrent(next)
@@ -160,6 +168,7 @@ const paths = {
   ol: 'M10 6h11M10 12h11M10 18h11M3 5l1.500-1v5M3 15.500c0-2 3.500-2 3.500 0 0 1.500-3.500 2.500-3.500 4.500h3.500',
   quote: 'M4 5v14M9 7h11M9 12h11M9 17h7',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
+  picture: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 5M16 9h.01',
   undo: 'M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3',
   redo: 'M16 4l5 5-5 5M21 9H10a6 6 0 0 0 0 12h3',
 } as const

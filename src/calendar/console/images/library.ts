@@ -21,6 +21,7 @@ import type { imageFilters, imageUpdates } from './fields.ts'
 import { shownImages } from './show.ts'
 import {
   type ImageWords,
+  countTexts,
   countUses,
   deleteImage,
   findLibraryImage,
@@ -95,7 +96,8 @@ export async function removeLibraryImage(outer: Context, id: number): Promise<Li
   const row = await outer.db.within(async (db) => {
     const context = { ...outer, db }
     const found = there(context, await lockLibraryImage(db, id))
-    const uses = (await countUses(db, [id])).get(id) ?? 0
+    const shown = (await countUses(db, [id])).get(id) ?? 0
+    const uses = shown + (await countTexts(db, found.path))
     if (uses > 0) throw new Problem('image-in-use', { facts: { uses }, data: { uses } })
     const { path, width, height, filesize, author: owner } = found
     const before = { path, width, height, filesize, ...wordsOf(found) }

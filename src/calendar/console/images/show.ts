@@ -16,5 +16,5 @@ export async function shownImages(
 export async function shownWithUses(context: Context, row: LibraryRow) {
   const [image] = await shownImages(context, [row])
   if (!image) throw new Error(`The image ${row.id} was not shown.`)
-  return { ...image, used_by: await findUses(context.db, context.actor, row.id) }
+  return { ...image, used_by: await findUses(context.db, context.actor, row) }
 }

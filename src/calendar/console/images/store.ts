@@ -4,7 +4,7 @@ import type { Pages } from '../../../contract/schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, contains, forUpdate, isOneOf } from '../../../storage/dialect.ts'
 import { raiseEmbedded } from '../../../storage/generation/generation.ts'
-import { allOf, pagesFrom, updateRows } from '../../../storage/queries.ts'
+import { allOf, pagesFrom, sumOf, updateRows } from '../../../storage/queries.ts'
 import { type Table, itemKinds, itemNames, itemTables } from '../../items/columns_store.ts'
 import { visibleTo } from '../../items/store.ts'
 import type { LibraryRow, Use } from './view.ts'
@@ -76,17 +76,31 @@ export async function countUses(
   return counts
 }
 
+/** The path of an image without its ending begins those of all its sizes. */
+const inText = (path: string): Sql => contains('t.description', path.replace(/\.\w+$/, ''))
+
+/** How many texts have it. They are searched one by one, which is for one image at a time. */
+export const countTexts = (db: Database, path: string): Promise<number> =>
+  sumOf(
+    db,
+    itemTables.map((table) => sql`${raw(table)} t where ${inText(path)}`),
+  )
+
 const mostUses = 100
 
-/** What shows it, as far as the caller may see it, those in the trash too. */
-export async function findUses(db: Database, actor: Actor, id: number): Promise<Use[]> {
+/** What shows it, also in a text, as far as the caller may see it, those in the trash too. */
+export async function findUses(
+  db: Database,
+  actor: Actor,
+  { id, path }: Pick<LibraryRow, 'id' | 'path'>,
+): Promise<Use[]> {
   const uses: Use[] = []
   const all = ['publish', 'draft', 'pending', 'private', 'future', 'trash'] as const
   for (const kind of itemNames) {
     const { table, title: name } = itemKinds[kind]
     const rows = await db.all<Omit<Use, 'kind'>>(sql`
       select t.id, t.${raw(name)} as title, t.status from ${raw(table)} t
-      where t.image = ${id} and t.image <> 0 and ${isItself(table)}
+      where ((t.image = ${id} and t.image <> 0 and ${isItself(table)}) or ${inText(path)})
         and ${visibleTo(actor, all, 't')}
       order by t.id
       ${atMost(mostUses - uses.length)}`)
