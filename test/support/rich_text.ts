@@ -65,8 +65,18 @@ const script = `
   })
 `
 
+/** As far as the editor needs it. */
+const facts = {
+  locale: 'en-US',
+  timezone: 'UTC',
+  languages: { en: '/admin' },
+  home: '/admin',
+  console: '/console',
+  media: '/media',
+}
+
 const shell = (style: string, main: string) => `<!doctype html>
-<html lang="en" data-site="{}"><head><meta charset="utf-8"><title>Text</title>
+<html lang="en" data-site='${JSON.stringify(facts)}'><head><meta charset="utf-8"><title>Text</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/${style}">
 <script type="module" src="/${main}"></script></head>
