@@ -1,7 +1,6 @@
 // Many events at once in the console: changed, refused in part, and taken back.
 
 import assert from 'node:assert/strict'
-import { setStart } from '../support/editor.ts'
 import { consoleRoot as root, flow } from '../support/flows.ts'
 import type { Caller } from '../support/fasti.ts'
 import { idsOf, makeCategory, makeEvent } from '../support/make.ts'
@@ -136,7 +135,7 @@ flow('one event is duplicated, and its history is at hand', async (the) => {
   await the.check(hand, 'menu of a row')
   await hand.press(page.getByRole('button', { name: 'Duplicate …' }))
   await hand.type(page.getByLabel('Title', { exact: true }), 'Second walk')
-  await setStart(hand, '2027-07-01T19:00')
+  await hand.set(page.getByLabel('Start', { exact: true }), '2027-07-01T19:00')
   await the.check(hand, 'duplicate', { isOneColumn: true })
   await hand.press(page.getByRole('button', { name: 'Make a copy' }))
   await page.waitForSelector('.toast:has-text("Second walk")')
@@ -184,6 +183,8 @@ flow(
     await page.getByText('Selected: 2').waitFor()
     assert.equal(await page.getByLabel('Select “Row 3”').isChecked(), true)
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Row 2')
+    // What one looks for stands where the bar is that says what is selected.
+    await press('Escape')
     await press('/')
     await page.keyboard.type('jxk')
     await page.getByText('No event matches.').waitFor()

@@ -255,7 +255,7 @@ flow(
     await page.goto(`${the.address}/es/admin/calendar?day=2027-06-10&view=week`)
     await page.waitForSelector('.chip:has-text("09:05 Talk")')
     await page.goto(`${the.address}/es/admin/events`)
-    await page.getByText('10 jun 2027, 09:05 – 21:00').first().waitFor()
+    await page.getByText('jue, 10 jun 2027, 09:05 – 21:00').first().waitFor()
   },
   { only: ['mouse', 'keyboard'], settings: { FASTI_LOCALES: 'en-US, es-ES' } },
 )

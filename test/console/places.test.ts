@@ -53,7 +53,7 @@ flow('venues go to the trash and come back', async (the) => {
   const { page } = hand
   await hand.press(page.getByLabel('Select “Mill Barn”'))
   await hand.press(page.getByRole('button', { name: 'Move to the trash' }))
-  await page.waitForSelector('text=There are no venues yet.')
+  await page.waitForSelector('text=There are no places yet.')
   await the.check(hand, 'no venues', { isOneColumn: true })
   await hand.choose(page.getByLabel('State'), 'In the trash')
   await hand.press(page.getByRole('button', { name: 'Show', exact: true }))

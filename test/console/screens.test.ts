@@ -54,7 +54,7 @@ flow(
     const names = await links.allTextContents()
     for (const name of names) {
       await hand.press(links.getByText(name, { exact: true }))
-      await page.waitForSelector(`nav.menu a[aria-current]:text-is("${name}")`)
+      await page.waitForSelector(`nav.menu a[aria-current]:has-text("${name}")`)
       await page.waitForSelector('.late', { state: 'detached' })
       await the.check(hand, name)
     }

@@ -3,11 +3,15 @@
 import { mainButton, setEnd, setStart } from '../support/editor.ts'
 import { flow, password } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
-import { change } from '../support/recurring.ts'
+import { change, makeRecurring } from '../support/recurring.ts'
 import { asBefore, listen } from '../support/screen_reader.ts'
 import { button, chooseFile, imported, tableOf } from '../support/transfer.ts'
 
-const byKeyboard = { only: ['keyboard'] as const }
+const byKeyboard = {
+  only: ['keyboard'] as const,
+  // Of the reader, when what it looks at is gone meanwhile.
+  expected: /root\.getElementById is not a function/,
+}
 
 flow(
   'signing in, with a wrong password first, is spoken',
@@ -78,6 +82,42 @@ flow(
     await hand.press(page.locator('dialog').getByRole('button', { name: 'Save', exact: true }))
     await page.waitForSelector('dialog', { state: 'detached' })
     asBefore('conflict', await said())
+  },
+  byKeyboard,
+)
+
+flow(
+  'the question which dates are meant is spoken, with what each answer means',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    const { dates } = await makeRecurring(editor, { title: 'Choir' })
+    const hand = await the.enter('editor', `events/${dates[1].id}`)
+    const { page } = hand
+    await page.getByLabel('Title', { exact: true }).waitFor()
+    await hand.type(page.getByLabel('Title', { exact: true }), 'Small Choir')
+    const said = await listen(page)
+    await hand.press(mainButton(page))
+    await page.getByRole('button', { name: 'All dates (4)' }).waitFor()
+    await hand.press(page.getByRole('button', { name: 'This and the following (3)' }))
+    await page.waitForSelector('.toast:has-text("Small Choir")')
+    asBefore('which-dates', await said())
+  },
+  byKeyboard,
+)
+
+flow(
+  'the table is spoken, with what a row offers and what is selected',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    for (const title of ['Choir', 'Lantern Walk']) await makeEvent(editor, { title })
+    const { page } = await the.enter('editor', 'events')
+    await page.waitForSelector('.event-rows tbody tr')
+    const said = await listen(page)
+    for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByText('Selected: 1').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    asBefore('table', await said())
   },
   byKeyboard,
 )

@@ -9,14 +9,10 @@ export const formatIn = (timeZone: string, options: Options): Intl.DateTimeForma
   new Intl.DateTimeFormat(site.locale, { ...options, timeZone })
 
 /** The hour and the minute: a clock of 24 hours has two digits for each, `09:05`. */
-function clockOptions(timeZone: string): Options {
-  const usual = { hour: 'numeric', minute: '2-digit' } as const
-  const isLong = formatIn(timeZone, usual).resolvedOptions().hourCycle === 'h23'
-  return isLong ? { ...usual, hour: '2-digit' } : usual
-}
+const isLongClock = formatIn('UTC', { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23'
+const clockOptions: Options = { hour: isLongClock ? '2-digit' : 'numeric', minute: '2-digit' }
 
-export const clockIn = (timeZone: string): Intl.DateTimeFormat =>
-  formatIn(timeZone, clockOptions(timeZone))
+export const clockIn = (timeZone: string): Intl.DateTimeFormat => formatIn(timeZone, clockOptions)
 
 /** As if the clock showed UTC: no zone is applied a second time. */
 const asUtc = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
@@ -28,7 +24,7 @@ const formatsIn = (timeZone: string) => ({
 const { day, clock } = formatsIn('UTC')
 const whenFormatsOf = (date: Options) => ({
   whole: formatIn('UTC', date),
-  timed: formatIn('UTC', { ...date, ...clockOptions('UTC') }),
+  timed: formatIn('UTC', { ...date, ...clockOptions }),
 })
 const whenDay = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const whenFormats = {
@@ -55,7 +51,13 @@ export function eventWhen({ start_date, end_date, all_day, timezone }: When): st
   const [start, end] = [asUtc(start_date), asUtc(end_date)]
   if (all_day) return `${whole.formatRange(start, end)}, ${t('all day')}`
   const zone = timezone === site.timezone ? '' : ` (${timezone})`
-  return `${timed.formatRange(start, end)}${zone}`
+  const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
+  // Ranges have no hours of two digits, whatever is asked.
+  const said =
+    isOneDay && isLongClock
+      ? `${whole.format(start)}, ${clock.format(start)} – ${clock.format(end)}`
+      : timed.formatRange(start, end)
+  return `${said}${zone}`
 }
 
 /** On its day, the hours alone: `19:30 – 21:00`. */

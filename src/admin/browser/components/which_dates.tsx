@@ -42,18 +42,18 @@ export function WhichDates({ title, event, near, onClose, onChoose }: WhichDates
       <p>{t('This is a date of a series. Which dates do you mean?')}</p>
       <div class="choices">
         {choices.map(([scope, said, meant]) => (
-          <Button
-            key={scope}
-            autofocus={scope === 'this'}
-            aria-label={said}
-            aria-describedby={`${id}-${scope}`}
-            onClick={() => onChoose(scope)}
-          >
-            {said}
+          <div key={scope}>
+            <Button
+              autofocus={scope === 'this'}
+              aria-describedby={`${id}-${scope}`}
+              onClick={() => onChoose(scope)}
+            >
+              {said}
+            </Button>
             <small id={`${id}-${scope}`} class="soft">
               {meant}
             </small>
-          </Button>
+          </div>
         ))}
       </div>
       <p class="hint">{t('What other dates have for themselves stays as it is.')}</p>

@@ -73,6 +73,9 @@ function Table({ query }: { readonly query: Query }) {
         <Filters />
         <Options />
       </div>
+      <p class="hidden" role="status">
+        {isChosen && t('{n} selected', { n: selection.chosen.length })}
+      </p>
       {isChosen && <Bulk {...{ rows, total, selection, work }} onAct={act} onNone={selectNone} />}
       <Failures work={work} />
       <div
@@ -80,7 +83,10 @@ function Table({ query }: { readonly query: Query }) {
         class={isOld ? 'results old' : 'results'}
         tabindex={-1}
         aria-busy={isOld && error === undefined}
-        onKeyDown={arrowKeys}
+        onKeyDown={(event) => {
+          arrowKeys(event)
+          if (event.key === 'Escape' && isChosen) selectNone()
+        }}
       >
         {error !== undefined ? (
           <Failure error={error} again={again}>

@@ -1,13 +1,13 @@
 // One event: what, when and where, the ways to its form and its page, and how to move it.
 
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ClashNote, takenBy } from './clashes.tsx'
 import { saySpan } from '../said.ts'
 import { firstDay, lastDay, movedTo, type Row, type RowSpan, spanOf } from '../time/rows.ts'
 import { dateOf, dayNamed, daySeconds, hourSeconds, wallAt } from '../time/wall.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form/form.tsx'
-import { Framed, inputType } from '../../components/form/framed.tsx'
+import { Framed, OwnInput } from '../../components/form/framed.tsx'
 import { eventWhen } from '../../components/formats.ts'
 import { Button, type Fact, Facts, Link, titled } from '../../components/parts.tsx'
 import { optionOf } from '../../editor/form/labels.ts'
@@ -72,8 +72,16 @@ interface MoveProps {
 export function MoveForm({ row, onMove }: MoveProps) {
   const [span, setSpan] = useState<RowSpan>(spanOf(row, undefined))
   const { start, end, isAllDay } = span
-  const shift = (by: number) => setSpan(movedTo(span, start + by * daySeconds))
-  const clockOfDay = start - firstDay(span) * daySeconds
+  const fields = useRef<HTMLDivElement>(null)
+  // What was pressed to come here is gone.
+  useLayoutEffect(() => fields.current?.querySelector('input')?.focus(), [])
+  /** With another one the fields are others: what is typed in one of them is not written over. */
+  const [turn, setTurn] = useState(0)
+  const shift = (by: number) => setSpan((now) => movedTo(now, now.start + by * daySeconds))
+  const step = (by: number) => {
+    shift(by)
+    setTurn(turn + 1)
+  }
   const secondsIn = (amount: number) =>
     isAllDay ? Math.max(1, amount) * daySeconds - 1 : Math.max(0, amount) * hourSeconds
   const steps = [
@@ -86,17 +94,21 @@ export function MoveForm({ row, onMove }: MoveProps) {
     <Form submit="Move" onSubmit={async () => onMove(span)}>
       <p class="buttons">
         {steps.map(([by, said]) => (
-          <Button key={by} onClick={() => shift(by)}>
+          <Button key={by} onClick={() => step(by)}>
             {said}
           </Button>
         ))}
       </p>
-      <div class="filters">
+      <div class="filters" key={turn} ref={fields}>
         <Value
           label={t('Day')}
           type="date"
           value={dateOf(firstDay(span))}
-          onChange={(text) => shift((dayNamed(text) ?? firstDay(span)) - firstDay(span))}
+          onChange={(text) => {
+            const day = dayNamed(text)
+            if (day === undefined) return
+            setSpan((now) => movedTo(now, now.start + (day - firstDay(now)) * daySeconds))
+          }}
         />
         {!isAllDay && (
           <Value
@@ -105,7 +117,8 @@ export function MoveForm({ row, onMove }: MoveProps) {
             value={wallAt(start).slice(11, 16)}
             onChange={(text) => {
               const [hours = 0, minutes = 0] = text.split(':').map(Number)
-              setSpan(movedTo(span, start - clockOfDay + hours * hourSeconds + minutes * 60))
+              const clock = hours * hourSeconds + minutes * 60
+              setSpan((now) => movedTo(now, firstDay(now) * daySeconds + clock))
             }}
           />
         )}
@@ -115,7 +128,9 @@ export function MoveForm({ row, onMove }: MoveProps) {
           value={String(
             isAllDay ? lastDay(span) - firstDay(span) + 1 : (end - start) / hourSeconds,
           )}
-          onChange={(text) => setSpan({ ...span, end: start + secondsIn(Number(text)) })}
+          onChange={(text) =>
+            setSpan((now) => ({ ...now, end: now.start + secondsIn(Number(text)) }))
+          }
         />
       </div>
       <p role="status">
@@ -136,12 +151,12 @@ interface ValueProps {
 const Value = ({ label, type, value, onChange }: ValueProps) => (
   <Framed name={type} label={label}>
     {(control) => (
-      <input
+      <OwnInput
         {...control}
-        type={inputType(type)}
-        {...(type === 'number' && { min: 0, step: 'any' })}
-        value={value}
-        onChange={({ currentTarget }) => currentTarget.value && onChange(currentTarget.value)}
+        {...(type === 'number' && ({ min: 0, step: 'any' } as const))}
+        type={type}
+        text={value}
+        onText={(text) => text !== '' && onChange(text)}
       />
     )}
   </Framed>

@@ -89,6 +89,7 @@ interface OwnInputProps {
   readonly spellcheck?: boolean
   readonly min?: number
   readonly max?: number
+  readonly step?: 'any'
   readonly 'aria-label'?: string
   readonly 'aria-invalid'?: boolean
   readonly 'aria-describedby'?: string

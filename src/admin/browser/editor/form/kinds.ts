@@ -78,13 +78,16 @@ export const listOf = (name: string): string =>
 /** What is shown, in the form in which it is sent. */
 export function editable(shown: Shown, names: readonly string[]): Values {
   const values: Values = { ...shown, ...sendable(shown) }
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'password' ? values[name] : (values[name] ?? '')]),
+  )
 }
 
 /** What is shown in another form than it is sent. */
 const sendable = ({ image, cost_details, password_protected, recurrence, ...shown }: Shown) => ({
   image: image ? image.id : '',
   cost: cost_details?.values ?? [],
+  // One that is set is known to nobody; an empty one would take it away.
   password: password_protected ? null : '',
   recurrence: recurrence
     ? { rules: recurrence.rules, dates: recurrence.dates, except: recurrence.except }
