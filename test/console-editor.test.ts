@@ -7,7 +7,7 @@ import { type Values, changesOf, merge } from '../src/admin/browser/editor/confl
 import { followed, lengthOf, slugOf } from '../src/admin/browser/editor/follow.ts'
 import { begunAt, offersFor, partsOf } from '../src/admin/browser/editor/comments/mention.ts'
 import { layoutOf } from '../src/admin/browser/editor/form/groups.ts'
-import { editable, kinds } from '../src/admin/browser/editor/form/kinds.ts'
+import { kinds } from '../src/admin/browser/editor/form/kinds.ts'
 import { costParts, readPrice } from '../src/admin/browser/editor/fields/price.ts'
 import { makeRevisions } from '../src/admin/browser/editor/state/revisions.ts'
 import {
@@ -50,14 +50,6 @@ test('what only one of two editors has changed is kept, and what both have is as
 test('both having changed a field to the same is no conflict', () => {
   const merged = merge({ title: 'a' }, { title: 'b' }, { title: 'b' })
   assert.deepEqual(merged, { changes: {}, conflicts: [] })
-})
-
-test('a password that is set is not taken away by a form that does not know it', () => {
-  const shown = { id: 1, title: 'Choir' } as Parameters<typeof editable>[0]
-  const passwordOf = (password_protected: boolean) =>
-    editable({ ...shown, password_protected }, ['title', 'password'])['password']
-  assert.equal(passwordOf(true), null)
-  assert.equal(passwordOf(false), '')
 })
 
 const of = (...rules: readonly string[]) => ({ rules, dates: [], except: [] })

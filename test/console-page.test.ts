@@ -66,7 +66,11 @@ describe('the page of the console', () => {
   test('has the words of its language', async () => {
     const { text } = await get('/es/admin')
     const [, path = ''] = /href="([^"]+)" as="fetch"/.exec(text) ?? []
-    assert.equal((await get(path)).body['Sign in'], 'Iniciar sesión')
+    const { body } = await get(path)
+    assert.equal(body['Sign in'], 'Iniciar sesión')
+    // The number is known to the browser alone.
+    assert.equal(body['{n} events'].one, '{n} evento')
+    assert.doesNotMatch(JSON.stringify(body), /NaN/)
   })
 })
 

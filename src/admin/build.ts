@@ -1,7 +1,7 @@
 // Builds the console for the browser; the names of its files contain a hash of their content.
 
 import type { BrowserFile } from '../http/browser/browser_files.ts'
-import { bundle } from '../http/browser/bundle.ts'
+import { behindEach, bundle } from '../http/browser/bundle.ts'
 
 /** Screens that are not needed at first are files of their own, loaded when they are opened. */
 export const consoleOptions = {
@@ -12,5 +12,11 @@ export const consoleOptions = {
   jsxImportSource: 'preact',
 } as const
 
+/** What is on every screen. */
+const frame = new URL('./browser/frame/app.tsx', import.meta.url)
+
 export const buildConsole = (): Promise<readonly BrowserFile[]> =>
-  bundle([new URL('./browser/main.tsx', import.meta.url)], consoleOptions)
+  bundle([new URL('./browser/main.tsx', import.meta.url)], {
+    ...consoleOptions,
+    plugins: [behindEach(frame)],
+  })

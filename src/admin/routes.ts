@@ -13,7 +13,7 @@ import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '.
 import { loadedOnce } from '../http/browser/browser_files.ts'
 import type { ServerParts } from '../http/server_parts.ts'
 import { markupOf } from '../language/text/html/markup.ts'
-import type { Say } from '../language/text/locale/say.ts'
+import { type Say, formsOf } from '../language/text/locale/say.ts'
 import { tagOf } from '../language/text/written.ts'
 import { weekStarts } from '../language/time/week.ts'
 import { prefixOf } from '../public/query/address.ts'
@@ -131,7 +131,7 @@ async function wordFiles({ languages }: ServerParts): Promise<ReadonlyMap<string
   const sentences = await consoleSentences()
   return new Map(
     [...languages].map(([language, say]) => {
-      const said = sentences.map((sentence) => [sentence, say(sentence)])
+      const said = sentences.map((sentence) => [sentence, formsOf(say, sentence)])
       const bytes = Buffer.from(JSON.stringify(Object.fromEntries(said)))
       const tag = tagOf(bytes)
       const path = `${filesPath}/words-${language}-${tag.slice(0, 12)}.json`

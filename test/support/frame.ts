@@ -23,7 +23,7 @@ export async function beginEvent(hand: Hand): Promise<void> {
   const { page, way } = hand
   if (way !== 'phone') await hand.press(page.locator('.new > button'))
   const where = page.locator(way === 'phone' ? '.dock' : '.new')
-  await hand.press(where.getByRole('link', { name: way === 'phone' ? 'New event' : 'Event' }))
+  await hand.press(where.getByRole('link', { name: way === 'phone' ? 'New' : 'Event' }))
 }
 
 /** A link or a button of the account. */

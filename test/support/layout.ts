@@ -7,7 +7,10 @@ import type { FirefoxPage } from './firefox.ts'
 /** Runs in the page: texts with the boxes of their lines, as far as they can be seen. */
 const measuring = `
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? [])]
-  const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)])
+  /** What is above everything else is all that one can use. */
+  const above = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const isOnTop = (one) => !above || above.contains(one)
+  const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]).filter(isOnTop)
   const parentOf = (one) => one.parentElement ?? one.getRootNode().host
   const isClipping = (style) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
     || style.clipPath !== 'none' || /paint|content|strict/.test(style.contain)
@@ -44,8 +47,8 @@ const measuring = `
     while (walker.nextNode()) {
       const node = walker.currentNode
       const parent = node.parentElement
-      if (!node.data.trim() || !parent || parent.closest('script, style, noscript')) continue
-      const clips = parent.checkVisibility() ? clipsOf(parent) : undefined
+      if (!node.data.trim() || !parent || parent.closest('script, style, noscript') || !isOnTop(parent)) continue
+      const clips = parent.checkVisibility({ contentVisibilityAuto: true }) ? clipsOf(parent) : undefined
       if (!clips) continue
       const range = document.createRange()
       const start = node.data.search(/\\S/)
@@ -57,6 +60,7 @@ const measuring = `
     return found
   }
   const texts = roots.flatMap(textsIn)
+  let layerOf = () => document
   const inside = (line, box, by = 1) =>
     line.left >= box.left - by && line.right <= box.right + by && line.top >= box.top - by && line.bottom <= box.bottom + by
   const seenPart = ({ left, right, top, bottom }, clips) => clips.reduce((part, { box }) => ({
@@ -72,8 +76,8 @@ const wide = `
 
 /**
  * A text that is cut with an ellipsis says so at its end, which is no excuse for its beginning; what
- * scrolls can be reached unless it begins before the first position. A bar between hours shows whole
- * lines, the first of its title among them.
+ * scrolls can be reached unless it begins before the first position. A bar between hours, or of a
+ * month, shows whole lines, the first of its title among them.
  */
 const cut = `
   const isScrolled = (overflow) => overflow === 'auto' || overflow === 'scroll'
@@ -97,10 +101,10 @@ const cut = `
     return isOutside ? document.documentElement : undefined
   }
   for (const { parent, clips, lines, text } of texts) {
-    const bar = parent.closest('.timed .bar-text')
+    const bars = [parent.closest('.timed .bar-text'), parent.closest('.words'), parent.closest('.chip')]
     // A map goes on beyond its edges; the link past the header comes with the focus.
     if (parent.closest('.leaflet-container, .skip')) continue
-    const end = bar ? bar.getBoundingClientRect().bottom - 2 : Infinity
+    const end = Math.min(...bars.map((one) => one ? one.getBoundingClientRect().bottom - 2 : Infinity))
     const isTitle = parent.closest('a') !== null
     const shown = lines.filter(({ top }, index) => top < end || (isTitle && index === 0))
     const by = shown.map((line) => cutterOf(line, clips)).find((one) => one !== undefined)
@@ -111,15 +115,26 @@ const cut = `
     if (one.scrollHeight > one.clientHeight + 1) complain('cut', one.textContent, one)
   }`
 
+/** What lies above the rest, such as what a button has opened, or stays while the rest is scrolled. */
+const layers = `
+  const isAbove = (one) => {
+    const { position, zIndex } = styleOf(one)
+    return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto')
+  }
+  layerOf = (one) => {
+    for (let at = one; at; at = parentOf(at)) if (isAbove(at)) return at
+    return document
+  }`
+
 /** No text stands on another. Letters do not fill their lines, so these may touch a little. */
 const overlapping = `
-  const parts = texts.flatMap(({ clips, lines, text, parent }) => lines.map((line) => ({ ...seenPart(line, clips), text, parent })))
+  const parts = texts.flatMap(({ clips, lines, text, parent }) => lines.map((line) => ({ ...seenPart(line, clips), text, parent, layer: layerOf(parent) })))
     .filter(({ left, right, top, bottom }) => right - left > 2 && bottom - top > 4)
     .toSorted((one, other) => one.top - other.top)
   for (const [index, one] of parts.entries()) {
     for (let at = index + 1; at < parts.length && parts[at].top < one.bottom - 5; at++) {
       const other = parts[at]
-      if (other.left < one.right - 2 && other.right > one.left + 2 && other.text !== one.text) {
+      if (other.left < one.right - 2 && other.right > one.left + 2 && other.text !== one.text && other.layer === one.layer) {
         complain('on another', one.text + ' | ' + other.text, one.parent)
       }
     }
@@ -186,6 +201,10 @@ export const cutTexts = (page: Measured): Promise<readonly string[]> =>
 
 export const layoutComplaints = (page: Page): Promise<readonly string[]> =>
   complaintsOf(page, [wide, cut, overlapping, broken, small])
+
+/** Of a screen of the console, or of the dialog above it. */
+export const screenComplaints = (page: Page): Promise<readonly string[]> =>
+  complaintsOf(page, [layers, wide, cut, overlapping, broken, small])
 
 /** Of a page as wide as a sheet, with the styles for paper. */
 export const paperComplaints = (page: Page): Promise<readonly string[]> =>

@@ -21,8 +21,8 @@ export interface Scene {
 
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Besides the screens of the menu. */
-const others = ({ ids }: Town): readonly Scene[] => [
+/** Besides the screens of the menu: forms, and what is opened above a screen. */
+export const scenesBeside = ({ ids }: Town): readonly Scene[] => [
   { name: 'event', path: `events/${ids.event}` },
   { name: 'event-of-a-series', path: `events/${ids.date}` },
   {
@@ -106,6 +106,14 @@ const others = ({ ids }: Town): readonly Scene[] => [
       await page.waitForSelector('dialog [role=option]')
       await page.keyboard.type('ri')
       await page.waitForSelector('dialog [role=option]:has-text("ri")')
+    },
+  },
+  {
+    name: 'news',
+    path: '',
+    act: async (page) => {
+      await page.locator('.bell > button').click()
+      await page.waitForSelector('.bell li')
     },
   },
   {
@@ -233,7 +241,7 @@ export async function scenesOf(stage: Stage): Promise<readonly Scene[]> {
     name: path.replace('/', '-') || 'today',
     path,
   }))
-  return [...scenes, ...others(of)]
+  return [...scenes, ...scenesBeside(of)]
 }
 
 /** Shows it, and waits until nothing comes any more. */

@@ -7,16 +7,30 @@ export type Sentence = keyof typeof catalogue
 
 export type Facts = Readonly<Record<string, string | number>>
 
-let words: Readonly<Record<string, string>> = {}
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
-export async function loadWords(path: string): Promise<void> {
+/** About `{n}` things, as English has it. */
+interface Counted {
+  readonly one: string
+  readonly other: Sentence
+}
+
+let words: Readonly<Record<string, string | Forms>> = {}
+let rules = new Intl.PluralRules('en')
+
+export async function loadWords(path: string, language: string): Promise<void> {
+  rules = new Intl.PluralRules(language)
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   words = (await response.json()) as typeof words
 }
 
-/** Translates an English sentence. */
-export function t(sentence: Sentence, facts: Facts = {}): string {
-  const said = words[sentence] ?? sentence
+/** Translates an English sentence, in the form for a number of things if it has several. */
+export function t(sentence: Sentence | Counted, facts: Facts = {}): string {
+  const given = words[typeof sentence === 'string' ? sentence : sentence.other] ?? sentence
+  const forms: Forms = typeof given === 'string' ? { other: given } : given
+  const said = forms[rules.select(Number(facts['n']))] ?? forms.other
   return said.replace(/\{(\w+)\}/g, (hole, name: string) => String(facts[name] ?? hole))
 }
+
+export const countedEvents: Counted = { one: '{n} event', other: '{n} events' }

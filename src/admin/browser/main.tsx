@@ -2,9 +2,10 @@ import { render } from 'preact'
 import { App } from './frame/app.tsx'
 import { listenForKeys } from './frame/commands.ts'
 import { site } from './site_config.ts'
+import { screenAt } from './frame/screens.ts'
 import { followLook } from './frame/looks.ts'
 import { lookForServer } from './frame/online.ts'
-import { followLinks } from './router.ts'
+import { followLinks, place } from './router.ts'
 import { loadWords } from './i18n.ts'
 import { findSession } from './session.ts'
 import './style/console.css'
@@ -13,6 +14,10 @@ followLinks()
 followLook()
 listenForKeys()
 lookForServer()
-await Promise.all([loadWords(site.words), findSession()])
+// Beside them comes the screen that will be shown; should it fail, it is tried again then.
+screenAt(place.value.path)
+  ?.load()
+  .catch(() => undefined)
+await Promise.all([loadWords(site.words, site.language), findSession()])
 const root = document.querySelector('#console')
 if (root) render(<App />, root)

@@ -1,8 +1,9 @@
 // Bundles and minifies what runs in browsers; loaded only where nothing is built yet.
 
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, stop, transform } from 'esbuild'
+import { type BuildOptions, type Plugin, build, stop, transform } from 'esbuild'
 import type { BrowserFile } from './browser_files.ts'
 
 const smallest = { minify: true, charset: 'utf8', legalComments: 'none' } as const
@@ -40,6 +41,27 @@ export const bundle = (
     const { outputFiles = [] } = await build({ ...shared, ...options, entryPoints })
     return outputFiles.map(({ path, contents }) => [basename(path), contents])
   })
+
+/**
+ * The bundler makes a file for what each group of lazily loaded parts has in common: many small ones.
+ * With a module behind each of these parts, all that it needs is in one file.
+ */
+export const behindEach = (module: URL): Plugin => ({
+  name: 'behind each',
+  setup: (own) => {
+    const parts = new Set<string>()
+    own.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind === 'dynamic-import') parts.add(resolve(resolveDir, path))
+      return undefined
+    })
+    own.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      if (!parts.has(path)) return undefined
+      const imported = JSON.stringify(fileURLToPath(module))
+      const contents = `${await readFile(path, 'utf8')}\nimport ${imported}`
+      return { contents, loader: path.endsWith('.tsx') ? 'tsx' : 'ts' }
+    })
+  },
+})
 
 export const minifyStyle = (css: string): Promise<string> =>
   withEsbuild(async () => (await transform(css, { ...smallest, loader: 'css' })).code.trimEnd())

@@ -8,7 +8,7 @@ import { dayNumber, sayDay } from './said.ts'
 import type { DayCell } from './time/layout.ts'
 import type { Clock } from './time/rows.ts'
 import { Button, Link } from '../components/parts.tsx'
-import { t } from '../i18n.ts'
+import { countedEvents, t } from '../i18n.ts'
 
 interface CellProps {
   readonly cell: DayCell
@@ -53,7 +53,7 @@ function Content({ cell, clock, isCurrent, fit, label, isTall }: CellProps) {
       >
         <span aria-hidden="true">{label ?? dayNumber(day)}</span>
         <span class="hidden">
-          {sayDay(day, 'fullDate')}, {t('{n} events', { n: all.length })}
+          {sayDay(day, 'fullDate')}, {t(countedEvents, { n: all.length })}
         </span>
       </Button>
       {shown.length > 0 && (

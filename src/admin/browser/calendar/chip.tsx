@@ -54,7 +54,7 @@ export function Chip(props: ChipProps) {
           {words}
         </span>
       ) : (
-        words
+        <span class="words">{words}</span>
       )}
     </Button>
   )

@@ -185,7 +185,7 @@ const New = () => (
 const docked: readonly (readonly [path: string, icon: IconName, said: Sentence])[] = [
   ['', 'today', 'Today'],
   ['calendar', 'calendar', 'Calendar'],
-  ['events/new', 'add', 'New event'],
+  ['events/new', 'add', 'New'],
   ['events', 'events', 'Events'],
 ]
 

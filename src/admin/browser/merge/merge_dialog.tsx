@@ -11,7 +11,7 @@ import { Paragraph } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
 import type { ListName } from '../editor/form/kinds.ts'
 import { undoOf } from '../frame/undo.ts'
-import { t } from '../i18n.ts'
+import { countedEvents, t } from '../i18n.ts'
 
 export interface Merged {
   readonly id: number
@@ -87,7 +87,7 @@ const filters = {
 /** How many events it has, of any time. */
 export function EventCount({ list, id }: { readonly list: Mergeable; readonly id: number }) {
   const { body } = useList('console/events/count', { [filters[list]]: id })
-  return body ? <span class="badge">{t('{n} events', { n: body.total })}</span> : null
+  return body ? <span class="badge">{t(countedEvents, { n: body.total })}</span> : null
 }
 
 export const filterOf = (list: Mergeable) => filters[list]

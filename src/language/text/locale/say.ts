@@ -85,6 +85,10 @@ function counter(locale: string): (n: number) => Counted {
 }
 
 const catalogues = new WeakMap<Say, Catalogue>()
+/** As the catalogue has it: with its plural forms, for whoever counts elsewhere. */
+export const formsOf = (say: Say, sentence: string): string | PluralForms =>
+  catalogues.get(say)?.[sentence] ?? sentence
+
 const bySpeaker = new WeakMap<Say, Map<string, Say>>()
 
 /** The same sentences as they are written in a country, and its numbers. */
