@@ -1,5 +1,6 @@
 // The first screen of the console says what needs one today.
 
+import assert from 'node:assert/strict'
 import { flow } from '../support/flows.ts'
 import { goTo } from '../support/frame.ts'
 import { makeEvent } from '../support/make.ts'
@@ -38,4 +39,28 @@ flow('drafts, gaps, what is today and what waits are there, with links', async (
   await goTo(hand, 'Today')
   // What is known is shown before the server is asked again.
   await part('Today').getByText('Right now').waitFor()
+})
+
+flow('what waits is decided where one hears of it, and taken back', async (the) => {
+  const editor = the.fasti.as('editor')
+  const contributor = the.fasti.as('contributor')
+  const good = await makeEvent(contributor, { title: 'Good', status: 'pending' })
+  const thin = await makeEvent(contributor, { title: 'Thin', status: 'pending' })
+  const hand = await the.enter('editor')
+  const { page } = hand
+  const decide = (title: string) => page.getByRole('group', { name: `Decide about “${title}”` })
+  const statusOf = async ({ id }: { id: number }) => (await editor.get(`/events/${id}`)).body.status
+  await hand.press(decide('Good').getByRole('button', { name: 'Publish now' }))
+  await page.waitForSelector('.toast:has-text("“Good” is published.")')
+  await decide('Good').waitFor({ state: 'detached' })
+  assert.equal(await statusOf(good), 'publish')
+  await hand.press(decide('Thin').getByRole('button', { name: 'Ask for a change' }))
+  const dialog = page.getByRole('dialog')
+  await hand.type(dialog.getByLabel('Reason'), 'Which hall?')
+  await hand.press(dialog.getByRole('button', { name: 'Give it back' }))
+  await page.waitForSelector('.toast:has-text("“Thin” went back to its author.")')
+  assert.equal(await statusOf(thin), 'draft')
+  await hand.press(page.locator('.toast:has-text("Thin")').getByRole('button', { name: 'Undo' }))
+  await decide('Thin').waitFor()
+  assert.equal(await statusOf(thin), 'pending')
 })

@@ -3,13 +3,14 @@
 import type { ComponentChildren } from 'preact'
 import type { DraftEntry, TableRow, Today, Waiting } from '../../../contract/routes.ts'
 import { eventTime, eventWhen, momentOf, nowThere } from '../components/formats.ts'
-import { useList } from '../components/list/list.tsx'
+import { Again, useList } from '../components/list/list.tsx'
 import { submittedText } from '../components/notes.tsx'
 import { Failure, Link, Section, titled } from '../components/parts.tsx'
 import { listOf } from '../editor/form/kinds.ts'
 import { namesOf } from '../editor/form/labels.ts'
 import { actions, said } from '../history/said.ts'
 import { type Sentence, t } from '../i18n.ts'
+import { Decide } from '../items/decide.tsx'
 import { to } from '../router.ts'
 import { may } from '../session.ts'
 import { site } from '../site_config.ts'
@@ -22,11 +23,13 @@ function Needed() {
   if (error !== undefined && !body) return <Failure again={again} />
   if (!body) return <div class="skeleton" aria-hidden="true" />
   return (
-    <div class="today">
-      {hasNeeds(body) ? <Needs today={body} /> : <Nothing today={body} />}
-      <Days rows={body.days} />
-      <News news={body.news} />
-    </div>
+    <Again.Provider value={again}>
+      <div class="today">
+        {hasNeeds(body) ? <Needs today={body} /> : <Nothing today={body} />}
+        <Days rows={body.days} />
+        <News news={body.news} />
+      </div>
+    </Again.Provider>
   )
 }
 
@@ -139,10 +142,13 @@ function Review({ review, review_total: total }: Today) {
         key: `${item.kind} ${item.id}`,
         line: <a href={to('review')}>{titled(item.title)}</a>,
         soft: soft(item),
+        deeds: isEditor && <Decide {...item} address={to(pathOf(item))} />,
       })}
     </Part>
   )
 }
+
+const pathOf = ({ kind, id }: Waiting): string => `${listOf(kind)}/${id}`
 
 interface PartProps<T> {
   readonly title: Sentence
@@ -153,6 +159,8 @@ interface PartProps<T> {
     readonly key: string
     readonly line: ComponentChildren
     readonly soft: ComponentChildren
+    /** What can be done about it at once. */
+    readonly deeds?: ComponentChildren
   }
 }
 
@@ -162,11 +170,12 @@ function Part<T>({ title, items, all, children }: PartProps<T>) {
     <Section class="needed" title={t(title)}>
       <ul class="lines">
         {items.map((item) => {
-          const { key, line, soft } = children(item)
+          const { key, line, soft, deeds } = children(item)
           return (
             <li key={key}>
               <span>{line}</span>
               {soft && <span class="soft">{soft}</span>}
+              {deeds}
             </li>
           )
         })}
