@@ -51,7 +51,7 @@ async function take(scene: Scene, width: number, drawn: number): Promise<void> {
     await rest(page)
     const file = `${folder}${scene.name}-${width}-${colorScheme}.webp`
     const seen = sharp(await page.screenshot()).resize(drawn)
-    const { size } = await seen.webp({ quality: 45, effort: 6 }).toFile(file)
+    const { size } = await seen.webp({ quality: 40, effort: 6 }).toFile(file)
     bytes += size
   }
   console.log(`${scene.name} ${width}`)

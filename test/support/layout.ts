@@ -140,6 +140,21 @@ const overlapping = `
     }
   }`
 
+/** No text stands on a picture. */
+const onPictures = `
+  const pictures = all('img').filter((one) => one.checkVisibility() && clipsOf(one)?.length !== undefined)
+    .map((one) => ({ one, layer: layerOf(one), box: seenPart(one.getBoundingClientRect(), clipsOf(one)) }))
+  for (const { parent, clips, lines, text } of texts) {
+    const layer = layerOf(parent)
+    for (const { box, layer: under } of pictures) {
+      const isOn = lines.some((line) => {
+        const { left, right, top, bottom } = seenPart(line, clips)
+        return Math.min(right, box.right) - Math.max(left, box.left) > 2 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 5
+      })
+      if (isOn && layer === under) complain('on a picture', text, parent)
+    }
+  }`
+
 /** Names and labels keep their words whole; only what is longer than a word of a language breaks. */
 const broken = `
   const named = 'h1, h2, h3, h4, a, button, summary, legend, label, th, dt, nav, .block, .note'
@@ -204,7 +219,7 @@ export const layoutComplaints = (page: Page): Promise<readonly string[]> =>
 
 /** Of a screen of the console, or of the dialog above it. */
 export const screenComplaints = (page: Page): Promise<readonly string[]> =>
-  complaintsOf(page, [layers, wide, cut, overlapping, broken, small])
+  complaintsOf(page, [layers, wide, cut, overlapping, onPictures, broken, small])
 
 /** Of a page as wide as a sheet, with the styles for paper. */
 export const paperComplaints = (page: Page): Promise<readonly string[]> =>

@@ -101,7 +101,10 @@ async function leaveWork(fasti: Fasti): Promise<void> {
   done(await cora.patch(`/events/${meeting.id}`, { cost: 'free' }))
   await makeVenue(cora, `The ${hall.venue}`, { city: town.name })
   const draft = { ...day('2027-06-24', '18:00', '19:00'), title: 'Midsummer Supper' }
-  await makeEvent(fasti.as('administrator', 'ana'), { ...draft, status: 'draft' })
+  const supper = await makeEvent(fasti.as('administrator', 'ana'), { ...draft, status: 'draft' })
+  done(await cora.patch(`/events/${supper.id}`, { cost: '12' }))
+  const text = 'Is the terrace ours that evening, @ana? The band would like to play.'
+  done(await cora.post(`/events/${supper.id}/comments`, { text }, { root: consoleRoot }))
 }
 
 async function findIds(fasti: Fasti): Promise<Town['ids']> {
