@@ -38,12 +38,6 @@ await takeTelephone()
 await take('map', '/events/map/')
 await take('embed-builder', '/embed/?build=1&view=list&pictures=1')
 await take('reference', '/api/cal/events/v1/doc')
-await signIn()
-await take('console-start', '/admin')
-await take('console-events', '/admin/events')
-await take('console-calendar', '/admin/calendar')
-await take('console-event', `/admin/events/${await coming()}`)
-await take('console-images', '/admin/images')
 await browser.close()
 await server.stop()
 await rm(data, { recursive: true, force: true })
@@ -63,36 +57,6 @@ async function featuredEvent(): Promise<string> {
   }
   const found = events.find(({ image }) => image !== false) ?? events[0]
   return found ? new URL(found.url).pathname : '/'
-}
-
-/** With a one-time link, as somebody who was invited does. The guide is for their first visit. */
-async function signIn(): Promise<void> {
-  await fasti(
-    settings,
-    'user',
-    'add',
-    'ana',
-    '--role',
-    'administrator',
-    '--email',
-    'ana@cal.example',
-  )
-  const said = await fasti(settings, 'user', 'link', 'ana')
-  const [, secret] = /#\/link\/(\S+)/.exec(said) ?? []
-  await page.goto(`${server.address}/admin#/link/${secret}`)
-  await page.fill('input[type=password]', 'a quiet lantern walk')
-  await page.press('input[type=password]', 'Enter')
-  await page.waitForSelector('nav.menu')
-  await page.evaluate("localStorage.setItem('fasti-guide', 'seen')")
-}
-
-/** An event that has a picture. */
-async function coming(): Promise<number> {
-  const address = `${server.address}/api/cal/events/v1/events?per_page=50`
-  const { events } = (await (await fetch(address)).json()) as {
-    events: { id: number; image: unknown }[]
-  }
-  return events.find(({ image }) => image !== false)?.id ?? 0
 }
 
 /** A small palette is enough, and makes a small file. */
