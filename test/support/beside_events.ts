@@ -55,6 +55,7 @@ export const besideEvents = {
     [`${user}/hand-over`]: ['POST'],
     '/cal/console/v1/authors': ['GET'],
     '/cal/console/v1/today': ['GET'],
+    '/cal/console/v1/news': ['GET', 'PUT'],
     '/cal/console/v1/status': ['GET'],
     '/cal/console/v1/tasks': ['GET'],
     '/cal/console/v1/tasks/(?P<id>\\d+)': ['GET'],

@@ -45,14 +45,27 @@ type Asked<P extends Path<'GET'>> = Query<'GET', P> | undefined
 const keyOf = (path: string | undefined, query: object | undefined): string =>
   JSON.stringify([path, query])
 
-/** Reads what will probably be asked for. */
-export function prefetch<P extends Path<'GET'>>(path: P, query: NonNullable<Asked<P>>): void {
+/** What was asked for ahead; whoever needs it takes it once, while it is new. */
+const ahead = new Map<string, Promise<unknown>>()
+const newMs = 5000
+
+/** Reads what will probably be asked for, so that it is there by then. */
+export function prefetch<P extends Path<'GET'>>(path: P, query?: Asked<P>): void {
   const key = keyOf(path, query)
-  if (known.has(key)) return
-  get<P>(path, { query }).then(
-    (body) => keep(key, body),
-    () => undefined,
+  if (known.has(key) || ahead.has(key)) return
+  const answer = get<P>(path, query ? { query } : {}).then((body) => keep(key, body))
+  ahead.set(key, answer)
+  // Should it fail, it is asked for again when it is needed.
+  answer.then(
+    () => setTimeout(() => ahead.delete(key), newMs),
+    () => ahead.delete(key),
   )
+}
+
+function takeAhead(key: string): Promise<unknown> | undefined {
+  const answer = ahead.get(key)
+  ahead.delete(key)
+  return answer
 }
 
 /** Without a path nothing is read; at another round it is read again. */
@@ -68,10 +81,16 @@ export function useList<P extends Path<'GET'>>(
   useEffect(() => {
     if (path === undefined) return
     const until = new AbortController()
-    get<P>(path, { ...(query ? { query } : {}), signal: until.signal }).then(
-      (body) => setState({ key, body: keep(key, body), error: undefined, answered: asked }),
+    const { signal } = until
+    const read = () => get<P>(path, { ...(query ? { query } : {}), signal })
+    const taken = takeAhead(key) as ReturnType<typeof read> | undefined
+    const answer = taken ? taken.catch(read) : read()
+    answer.then(
+      (body) =>
+        signal.aborted ||
+        setState({ key, body: keep(key, body), error: undefined, answered: asked }),
       (error: unknown) =>
-        until.signal.aborted ||
+        signal.aborted ||
         setState((before) => ({ ...before, error, failed: key, answered: asked })),
     )
     return () => until.abort()
