@@ -12,11 +12,14 @@ export const consoleOptions = {
   jsxImportSource: 'preact',
 } as const
 
-/** What is on every screen. */
-const frame = new URL('./browser/frame/app.tsx', import.meta.url)
+/** What is on every screen, and the first of them. */
+const first = [
+  new URL('./browser/frame/app.tsx', import.meta.url),
+  new URL('./browser/screens/start.tsx', import.meta.url),
+]
 
 export const buildConsole = (): Promise<readonly BrowserFile[]> =>
   bundle([new URL('./browser/main.tsx', import.meta.url)], {
     ...consoleOptions,
-    plugins: [behindEach(frame)],
+    plugins: [behindEach(...first)],
   })

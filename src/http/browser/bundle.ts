@@ -44,9 +44,9 @@ export const bundle = (
 
 /**
  * The bundler makes a file for what each group of lazily loaded parts has in common: many small ones.
- * With a module behind each of these parts, all that it needs is in one file.
+ * With these modules behind each part, all that they need is in one file.
  */
-export const behindEach = (module: URL): Plugin => ({
+export const behindEach = (...modules: readonly URL[]): Plugin => ({
   name: 'behind each',
   setup: (own) => {
     const parts = new Set<string>()
@@ -56,8 +56,9 @@ export const behindEach = (module: URL): Plugin => ({
     })
     own.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       if (!parts.has(path)) return undefined
-      const imported = JSON.stringify(fileURLToPath(module))
-      const contents = `${await readFile(path, 'utf8')}\nimport ${imported}`
+      const others = modules.map((one) => fileURLToPath(one)).filter((one) => one !== path)
+      const imports = others.map((one) => `\nimport ${JSON.stringify(one)}`)
+      const contents = `${await readFile(path, 'utf8')}${imports.join('')}`
       return { contents, loader: path.endsWith('.tsx') ? 'tsx' : 'ts' }
     })
   },
