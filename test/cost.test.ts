@@ -97,6 +97,7 @@ const otherwise = new Set([
   'languageOf',
   'regionOf',
   'sayIn',
+  'formsOf',
   // Templates.
   'html',
   'fill',
