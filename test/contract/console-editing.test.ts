@@ -31,6 +31,14 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
+    test('what the answer is to have is asked for in the body, too, and is not stored', async () => {
+      const _fields = 'id,name,screen,query,shared,owner,can,created,modified'
+      const body = { name: 'Mine', screen: 'events', _fields }
+      const made = await fasti.as('author', 'other').post('/views', body, { root })
+      assert.equal(made.status, 201, made.text)
+      assert.equal(made.body.name, 'Mine')
+    })
+
     test('a draft is kept as it is, replaced, listed the newest first and deleted', async () => {
       using clock = setClock('2027-03-01T12:00:00Z')
       const values = { title: 'Walk', description: '<script>', nested: { a: [1, null] } }

@@ -114,11 +114,13 @@ export const findViews = (
 
 export function createView(
   { db: outer, actor, now }: Context,
-  { shared, ...given }: Input<typeof viewFields>,
+  { name, screen: of, query: shown, shared }: Input<typeof viewFields>,
 ): Promise<OwnedView> {
   refuseSharing(actor, shared)
   const times = { created_utc: now, modified_utc: now }
-  const row = { user_id: actor.id, ...given, shared: shared ? 1 : 0, ...times }
+  // These alone: what an answer is to have is asked for in a body, too.
+  const given = { name, screen: of, query: shown, shared: shared ? 1 : 0 }
+  const row = { user_id: actor.id, ...given, ...times }
   return outer.within(async (db) => {
     await advisoryLock(db, `views of ${actor.id}`)
     if ((await countOwn(db, actor.id)) >= mostViews) {
