@@ -44,6 +44,15 @@ flow('what was begun anew is offered too, and thrown away by a click', async (th
   await until(async () => (await drafts(the)).length === 0)
 })
 
+flow('a button that was pressed over an empty form leaves no unfinished work', async (the) => {
+  const first = await the.enter('editor', 'events/new')
+  await first.press(buttonOf(first.page, 'Publish'))
+  await first.page.waitForSelector('.problem:has-text("Not saved")')
+  await first.page.goto(`${the.address}/admin/`)
+  await first.page.waitForSelector('.today')
+  assert.equal((await drafts(the)).length, 0)
+})
+
 flow('if it was changed since, what both have changed is asked before one goes on', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeEvent(editor, { title: 'Fair', website: 'https://old.example/' })

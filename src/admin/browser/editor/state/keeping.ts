@@ -62,10 +62,11 @@ export function keepWork(editing: Editing) {
   /** Requests follow each other: a removal comes after what was sent before it. */
   let queue: Promise<void> = Promise.resolve()
 
-  const kept = (): Values =>
-    Object.fromEntries(
-      Object.entries(editing.changes.value).filter(([name]) => !neverKept.has(name)),
-    )
+  const kept = (): Values => {
+    const all = Object.entries(editing.changes.value).filter(([name]) => !neverKept.has(name))
+    const isTyped = id.value !== 0 || all.some(([name]) => name !== 'status')
+    return isTyped ? Object.fromEntries(all) : {}
+  }
   const workNow = (): KeptWork => {
     const changes = kept()
     const { base = {}, tag = '' } = editing.opened.value ?? {}
