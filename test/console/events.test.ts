@@ -33,11 +33,14 @@ flow('an event is made with a new venue, and found in the table', async (the) =>
 })
 
 flow(
-  'a new event offers the place and topics of the last one, and fills in nothing',
+  'a new event offers the places and topics that its writer uses most, and fills in nothing',
   async (the) => {
     const editor = the.fasti.as('editor')
     const { id: venue } = await makeVenue(editor, 'Mill Barn')
-    await makeEvent(editor, { title: 'Evensong', venue, categories: ['Music'] })
+    const { id: barn } = await makeVenue(editor, 'Mill Street Barn')
+    const { id: house } = await makeVenue(editor, 'Mill House')
+    for (const at of [venue, barn, venue, house])
+      await makeEvent(editor, { title: 'Evensong', venue: at, categories: ['Music'] })
     const hand = await the.enter('editor', 'events/new')
     const { page } = hand
     const place = page.locator('[data-field=venue]')
@@ -45,6 +48,13 @@ flow(
     await offered.waitFor()
     await the.check(hand, 'offered')
     assert.equal(await place.locator('.chosen li').count(), 0)
+    const often = ['Mill Barn', 'Mill House', 'Mill Street Barn']
+    assert.deepEqual(await place.locator('.offered button').allTextContents(), often)
+    await hand.type(place.getByRole('combobox'), 'mill')
+    await place.getByRole('option', { name: 'Mill House', exact: true }).waitFor()
+    const found = await place.getByRole('option').allTextContents()
+    assert.deepEqual(found.slice(0, often.length), often)
+    await place.getByRole('combobox').fill('')
     await hand.press(offered)
     await place.locator('.chosen:has-text("Mill Barn")').waitFor()
     await offered.waitFor({ state: 'detached' })

@@ -13,7 +13,6 @@ import type { EditorKind, Shown } from '../form/kinds.ts'
 import { hintOf, labelOf, optionOf } from '../form/labels.ts'
 import type { Kept } from '../../components/form/framed.tsx'
 import { Fold } from '../../components/parts.tsx'
-import { habits } from '../state/habits.ts'
 import { Repeats } from '../repeat/repeats.tsx'
 import { t } from '../../i18n.ts'
 import { RichText } from '../../rich_text/rich_text.tsx'
@@ -40,8 +39,8 @@ export function Control({ field, kind, value, values, shown, onChange }: Control
   const picker = Array.isArray(value) ? pickers[name] : undefined
   if (picker) {
     const ids = (value as readonly unknown[]).map(Number)
-    const offered = kind.name === 'event' && !shown ? habits.value[name] : undefined
-    return <Picker {...shared} {...{ ids, offered }} list={picker} mayCreate />
+    const isOffering = kind.name === 'event' && !shown
+    return <Picker {...shared} {...{ ids, isOffering }} list={picker} mayCreate />
   }
   const parent = parents[name]
   if (parent) {

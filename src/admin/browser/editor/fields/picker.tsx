@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, AnyOf } from '../../../../contract/client.ts'
 import type { Organizer, Venue } from '../../../../contract/routes.ts'
 import { asFilled, askTagged, get, post } from '../../api.ts'
+import { fold } from '../../components/fold.ts'
 import { Field, FormDialog } from '../../components/form/form.tsx'
 import { Fault, Hint, type Labelled, useField } from '../../components/form/framed.tsx'
 import { Button, Sign } from '../../components/parts.tsx'
@@ -12,6 +13,7 @@ import { useAsked } from '../../components/use_asked.ts'
 import { useNames } from './picked.ts'
 import { type ListName, nameOf, type Shown, titleIn } from '../form/kinds.ts'
 import { labelOf } from '../form/labels.ts'
+import { habits } from '../state/habits.ts'
 import { t } from '../../i18n.ts'
 
 interface PickerProps extends Labelled {
@@ -19,8 +21,8 @@ interface PickerProps extends Labelled {
   readonly ids: readonly number[]
   /** Whether it is for writing; else for finding, where nothing is made or corrected. */
   readonly mayCreate?: boolean
-  /** What may be wanted, while nothing is chosen. */
-  readonly offered?: readonly Option[] | undefined
+  /** Whether what is often used is offered while nothing is chosen. */
+  readonly isOffering?: boolean
   readonly onChange: (ids: readonly number[]) => void
 }
 
@@ -32,9 +34,10 @@ interface Option {
 /** Typing is over when nothing was typed for as long as this. */
 const pauseMs = 150
 const most = 8
+const mostOffered = 5
 
 export function Picker(props: PickerProps) {
-  const { name: field, label, hint, list, ids, mayCreate = false, offered = none, onChange } = props
+  const { name: field, label, hint, list, ids, mayCreate = false, isOffering, onChange } = props
   const { id, fault, control } = useField(field)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -49,6 +52,7 @@ export function Picker(props: PickerProps) {
   const made = isNew ? [t('Make “{name}”', { name: text.trim() })] : []
   const options = [...found.map(({ name }) => name), ...made]
   const count = options.length
+  const offered = isOffering ? oftenUsed(list).slice(0, mostOffered) : none
   const nameIn = (one: number) => names.get(one) ?? String(one)
 
   const take = (chosen: number) => {
@@ -146,7 +150,7 @@ export function Picker(props: PickerProps) {
       </ul>
       {ids.length === 0 && text === '' && offered.length > 0 && (
         <p class="offered">
-          {t('Like last time:')}{' '}
+          {t('Often used:')}{' '}
           {offered.map(({ id: one, name }) => (
             <Button key={one} class="plain" onClick={() => take(one)}>
               {name}
@@ -193,7 +197,9 @@ function optionsIn(
   return some.map((one) => ({ id: one.id, name: nameOf(one, titleIn(list)) }))
 }
 
-/** What matches the text, after a pause of typing. */
+const oftenUsed = (list: ListName): readonly Option[] => habits.value[list] ?? none
+
+/** What matches the text, after a pause of typing; what is often used first. */
 function useFound(list: ListName, text: string): readonly Option[] {
   const title = titleIn(list)
   const search = text.trim()
@@ -201,15 +207,20 @@ function useFound(list: ListName, text: string): readonly Option[] {
     search === '' ? '' : `${list} ${search}`,
     async (signal) => {
       // Terms that nothing has yet can be chosen, too.
-      const unused = title === 'name' ? { hide_empty: false } : {}
+      const unused = title === 'name' ? ({ hide_empty: false, ...byCount } as const) : {}
       const shown = { per_page: most, _fields: `${list}.id,${list}.${title}` }
       const query = { search, ...shown, ...unused }
       return optionsIn(await get(`events/${list}`, { query, signal }), list)
     },
     pauseMs,
   )
-  return error === undefined ? (body ?? none) : none
+  if (error !== undefined || !body) return none
+  const isMeant = ({ name }: Option) => fold(name).includes(fold(search))
+  const first = oftenUsed(list).filter(isMeant).slice(0, most)
+  return [...first, ...body.filter(({ id }) => first.every((one) => one.id !== id))].slice(0, most)
 }
+
+const byCount = { orderby: 'count', order: 'desc' } as const
 
 const none: readonly Option[] = []
 
