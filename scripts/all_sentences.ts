@@ -2,6 +2,7 @@
 // have exactly these.
 
 import { globSync, readFileSync } from 'node:fs'
+import { counted } from '../src/admin/browser/counted.ts'
 import { findings } from '../src/calendar/console/check/rules.ts'
 import { jobs, warningTexts } from '../src/calendar/console/status/rules.ts'
 import { freeWord } from '../src/calendar/events/prices/prices.ts'
@@ -19,7 +20,11 @@ import { previewRoutes } from '../src/public/pages/preview.ts'
 import { pagePlurals } from '../src/public/pages/words.ts'
 
 /** Every sentence that has forms for different numbers. */
-export const allPlurals: readonly Plural[] = [...pagePlurals, resultCount]
+export const allPlurals: readonly Plural[] = [
+  ...pagePlurals,
+  ...Object.values(counted),
+  resultCount,
+]
 
 const pluralKeys: readonly string[] = allPlurals.map(({ other }) => other)
 

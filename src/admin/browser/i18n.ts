@@ -10,7 +10,7 @@ export type Facts = Readonly<Record<string, string | number>>
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 /** About `{n}` things, as English has it. */
-interface Counted {
+export interface Counted {
   readonly one: string
   readonly other: Sentence
 }
@@ -32,5 +32,3 @@ export function t(sentence: Sentence | Counted, facts: Facts = {}): string {
   const said = forms[rules.select(Number(facts['n']))] ?? forms.other
   return said.replace(/\{(\w+)\}/g, (hole, name: string) => String(facts[name] ?? hole))
 }
-
-export const countedEvents: Counted = { one: '{n} event', other: '{n} events' }

@@ -8,7 +8,8 @@ import { dayNumber, sayDay } from './said.ts'
 import type { DayCell } from './time/layout.ts'
 import type { Clock } from './time/rows.ts'
 import { Button, Link } from '../components/parts.tsx'
-import { countedEvents, t } from '../i18n.ts'
+import { counted } from '../counted.ts'
+import { t } from '../i18n.ts'
 
 interface CellProps {
   readonly cell: DayCell
@@ -53,7 +54,7 @@ function Content({ cell, clock, isCurrent, fit, label, isTall }: CellProps) {
       >
         <span aria-hidden="true">{label ?? dayNumber(day)}</span>
         <span class="hidden">
-          {sayDay(day, 'fullDate')}, {t(countedEvents, { n: all.length })}
+          {sayDay(day, 'fullDate')}, {t(counted.events, { n: all.length })}
         </span>
       </Button>
       {shown.length > 0 && (

@@ -9,7 +9,8 @@ import { dayNumber, sayDay } from './said.ts'
 import { type Clock, firstDay, inOrder, lastDayInRow, type Shown } from './time/rows.ts'
 import { days, monthOf } from './time/wall.ts'
 import { Button } from '../components/parts.tsx'
-import { countedEvents, t } from '../i18n.ts'
+import { counted } from '../counted.ts'
+import { t } from '../i18n.ts'
 
 interface CompactProps extends GridProps {
   readonly onCreate: (day: number) => void
@@ -38,7 +39,7 @@ export function Compact({ range: [first, count], onCreate, ...props }: CompactPr
                 >
                   <span aria-hidden="true">{dayNumber(one)}</span>
                   <span class="hidden">
-                    {sayDay(one, 'fullDate')}, {t(countedEvents, { n: countOn(one) })}
+                    {sayDay(one, 'fullDate')}, {t(counted.events, { n: countOn(one) })}
                   </span>
                   <span class="dots" aria-hidden="true">
                     {'•'.repeat(Math.min(3, countOn(one)))}

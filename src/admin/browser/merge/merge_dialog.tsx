@@ -11,7 +11,8 @@ import { Paragraph } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
 import type { ListName } from '../editor/form/kinds.ts'
 import { undoOf } from '../frame/undo.ts'
-import { countedEvents, t } from '../i18n.ts'
+import { counted } from '../counted.ts'
+import { t } from '../i18n.ts'
 
 export interface Merged {
   readonly id: number
@@ -43,7 +44,7 @@ export function MergeDialog({ list, items, onDone, onClose }: MergeProps) {
     }
     const events = made.reduce((sum, one) => sum + one.events, 0)
     const undos = made.toReversed().flatMap((one) => undoOf(one) ?? [])
-    toast(t('Merged into “{name}”: {n} events have changed.', { name, n: events }), async () => {
+    toast(t(counted.merged, { name, n: events }), async () => {
       for (const undo of undos) await undo()
       onDone()
     })
@@ -87,7 +88,7 @@ const filters = {
 /** How many events it has, of any time. */
 export function EventCount({ list, id }: { readonly list: Mergeable; readonly id: number }) {
   const { body } = useList('console/events/count', { [filters[list]]: id })
-  return body ? <span class="badge">{t(countedEvents, { n: body.total })}</span> : null
+  return body ? <span class="badge">{t(counted.events, { n: body.total })}</span> : null
 }
 
 export const filterOf = (list: Mergeable) => filters[list]

@@ -8,7 +8,8 @@ import { Choice, FormDialog } from '../components/form/form.tsx'
 import { Button, Link, Paragraph, Sign } from '../components/parts.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { attempt, toastError } from '../components/toasts.tsx'
-import { countedEvents, t } from '../i18n.ts'
+import { counted } from '../counted.ts'
+import { t } from '../i18n.ts'
 import { type Branch, placesFor, treeOf } from '../items/tree.ts'
 import { type Merged, MergeDialog } from '../merge/merge_dialog.tsx'
 import { to } from '../router.ts'
@@ -182,7 +183,7 @@ function Level({ branches, ...acts }: LevelProps) {
             <a class="badge" href={to(`categories/${item.id}`)} style={colourStyle(item.id)}>
               {item.name}
             </a>
-            <span class="soft">{t(countedEvents, { n: item.count })}</span>
+            <span class="soft">{t(counted.events, { n: item.count })}</span>
             <span class="actions">
               <Button
                 onClick={() => onAsk({ is: 'move', item })}

@@ -6,6 +6,7 @@ import { Choice, optionsOf, Picks } from '../components/form/form.tsx'
 import { Framed } from '../components/form/framed.tsx'
 import { numberOf } from '../components/formats.ts'
 import { useList } from '../components/list/list.tsx'
+import { counted } from '../counted.ts'
 import { type Sentence, t } from '../i18n.ts'
 import { Download } from './download.tsx'
 
@@ -148,7 +149,7 @@ function Contents({ filters }: { readonly filters: Filters | undefined }) {
   return (
     <p role="status">
       {list.error === undefined && total !== undefined
-        ? t('The file has {n} dates of events.', { n: numberOf(total) })
+        ? t(counted.exported, { n: numberOf(total) })
         : t('Loading …')}
     </p>
   )

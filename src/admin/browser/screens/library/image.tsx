@@ -9,6 +9,7 @@ import { Line, List, useAgain, useList } from '../../components/list/list.tsx'
 import { Opener, Section, Status, titled } from '../../components/parts.tsx'
 import { attempt, toast } from '../../components/toasts.tsx'
 import { undoOf } from '../../frame/undo.ts'
+import { counted } from '../../counted.ts'
 import { t } from '../../i18n.ts'
 import { altTextWords } from '../../images/alt_text.tsx'
 import { ChooseImage } from '../../images/choose.tsx'
@@ -102,7 +103,7 @@ function Replace({ image, path }: PartProps) {
     attempt(async () => {
       const made = await post(`${path}/replace`, { with: other.id })
       const undo = undoOf(made)
-      toast(t('Replaced in {n} places.', { n: made.changed }), undo && (() => undo().then(again)))
+      toast(t(counted.replaced, { n: made.changed }), undo && (() => undo().then(again)))
       again()
     })
   const words = t('Another picture is shown in all {n} places. This one stays in the library.', {

@@ -7,6 +7,7 @@ import { Problem } from '../../components/parts.tsx'
 import { eventStatuses } from '../../components/statuses.ts'
 import { Picker } from '../../editor/fields/picker.tsx'
 import type { ListName } from '../../editor/form/kinds.ts'
+import { counted } from '../../counted.ts'
 import { type Sentence, t } from '../../i18n.ts'
 import { may, type Permission } from '../../session.ts'
 
@@ -59,7 +60,7 @@ export function BulkChange({ n, onChange }: ChangeProps) {
   }
   const people = authors.map(({ id, name }) => [String(id), name] as const)
   return (
-    <FormDialog title={t('Change {n} events', { n })} submit="Change" onSubmit={change}>
+    <FormDialog title={t(counted.change, { n })} submit="Change" onSubmit={change}>
       <Problem text={problem} />
       {pickers.map(([name, label, list]) => (
         <Picker

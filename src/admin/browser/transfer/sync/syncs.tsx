@@ -9,6 +9,7 @@ import { momentOf, wallText } from '../../components/formats.ts'
 import { Line, List, useAct, useAgain, useList } from '../../components/list/list.tsx'
 import { Button, Opener, Paragraph, Section, titled } from '../../components/parts.tsx'
 import { toast } from '../../components/toasts.tsx'
+import { counted } from '../../counted.ts'
 import { t } from '../../i18n.ts'
 import { place, to } from '../../router.ts'
 import { everyOf } from '../every.ts'
@@ -189,7 +190,7 @@ function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Show
 
 function stateOf({ active, failures, checked, held_until, undecided }: Shown): string {
   if (!active) return t('Paused')
-  if (failures > 0) return t('Failing, {n} times in a row', { n: failures })
+  if (failures > 0) return t(counted.failing, { n: failures })
   if (held_until !== null || undecided.length > 0) return t('Held back')
   return checked === null ? t('Not looked at yet') : t('In step')
 }
