@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { setClock } from '../test/support/clock.ts'
-import { prepare, there } from '../test/support/scenes.ts'
+import { signIn, there } from '../test/support/scenes.ts'
 import { morning, openTown } from '../test/support/town.ts'
 import { printTable } from './table.ts'
 
@@ -22,10 +22,17 @@ const slow3G = {
 }
 const most = { cold: 6000, warm: 1500, requests: 12 }
 
+/** Runs in the page, which knows it sooner than who asks from outside. */
+const tellWhenSeen = `(seen) => {
+  new MutationObserver(() => {
+    if (!window.seenAfter && document.querySelector(seen)) window.seenAfter = performance.now()
+  }).observe(document, { subtree: true, childList: true, attributes: true })
+}`
+
 /** What is there once the screen can be used. */
 const screens: readonly (readonly [name: string, path: string, seen: string])[] = [
   ['today', '', '.today h2'],
-  ['the calendar', 'calendar', '.calendar-grid[aria-busy=false] .chip'],
+  ['the calendar', 'calendar?day=2027-06-15', '.calendar-grid[aria-busy=false] .chip'],
   ['the table', 'events?when=coming', '.results[aria-busy=false] tbody tr'],
   ['a new event', 'events/new', '.editor input'],
   ['an event', 'events/{event}', '.editor input'],
@@ -71,7 +78,9 @@ async function usableAfter(
   seen: string,
 ): Promise<{ readonly ms: number; readonly requests: number }> {
   const page: Page = await context.newPage()
-  await prepare(page, town)
+  // The clock is the browser's own: one that is set makes each format of a date slower.
+  await signIn(page, town)
+  await page.addInitScript(`(${tellWhenSeen})(${JSON.stringify(seen)})`)
   const tools = await context.newCDPSession(page)
   await tools.send('Network.enable')
   await tools.send('Network.emulateNetworkConditions', slow3G)
@@ -80,11 +89,10 @@ async function usableAfter(
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) requests += 1
   })
-  const began = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForSelector(seen, { timeout: 60_000 })
-  const ms = performance.now() - began
   const asked = requests
+  const ms = Number(await page.evaluate('window.seenAfter'))
   // What comes later is in the cache the next time as well.
   await page.waitForLoadState('networkidle')
   await page.close()

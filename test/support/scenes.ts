@@ -193,11 +193,15 @@ export interface Stage {
 }
 
 /** A page of somebody who has signed in and knows the console, in the morning of the town. */
-export async function prepare(page: Page, { address, cookie }: Town): Promise<void> {
-  await page.context().addCookies([{ name: cookieNameAt(address), value: cookie, url: address }])
-  await page.addInitScript("localStorage.setItem('fasti-guide', 'seen')")
+export async function prepare(page: Page, town: Town): Promise<void> {
+  await signIn(page, town)
   await page.clock.setFixedTime(morning)
   page.setDefaultTimeout(15_000)
+}
+
+export async function signIn(page: Page, { address, cookie }: Town): Promise<void> {
+  await page.context().addCookies([{ name: cookieNameAt(address), value: cookie, url: address }])
+  await page.addInitScript("localStorage.setItem('fasti-guide', 'seen')")
 }
 
 /** As a context of a browser needs it. */
