@@ -193,8 +193,8 @@ export interface Stage {
 }
 
 /** A page of somebody who has signed in and knows the console, in the morning of the town. */
-export async function prepare(page: Page, town: Town): Promise<void> {
-  await signIn(page, town)
+export async function prepare(page: Page, of: Town): Promise<void> {
+  await signIn(page, of)
   await page.clock.setFixedTime(morning)
   page.setDefaultTimeout(15_000)
 }
