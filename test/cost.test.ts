@@ -90,6 +90,10 @@ const otherwise = new Set([
   'hueShades',
   // Of words and sentences that were read; locales are settings, and countries are folded.
   'isSmallWord',
+  'hasForm',
+  'singularOf',
+  'synonymsOf',
+  'sameThing',
   'countryOf',
   'readLocale',
   'localesOf',

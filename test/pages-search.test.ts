@@ -52,7 +52,7 @@ for (const database of databases) {
       assert.equal(reply.status, 200, typed)
       return reply.body
     }
-    const onThursdays = async () => (await search('thursday')).events
+    const onThursdays = async () => (await search('"thursday"')).events
 
     before(async () => {
       fasti = await freshFasti(database, { FASTI_TIMEZONE: 'UTC', FASTI_LANGUAGES: 'en,es,fr' })
@@ -134,7 +134,7 @@ for (const database of databases) {
       await editor.put(`/events/${made.id}`, on('2027-06-25 10:00'))
       assert.deepEqual(await onThursdays(), found)
       await editor.delete(`/events/${made.id}`, { query: { force: 'true' } })
-      assert.equal((await get(asked('thursday', '&dates=all'))).text.match(/<h3[ >]/g)?.length, 7)
+      assert.equal((await get(asked('"thursday"', '&dates=all'))).text.match(/<h3[ >]/g)?.length, 7)
       assert.equal(await wrongCounts(fasti.db), 0)
     })
 

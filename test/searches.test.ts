@@ -10,6 +10,7 @@ import { loadLanguages } from '../src/language/text/locale/say.ts'
 import { toInstant } from '../src/language/time/zone.ts'
 import { type Clock, setClock } from './support/clock.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
+import { english, french, german, spanish } from './searches/understood.ts'
 import { type SearchResults, resultsIn } from './support/searches.ts'
 
 const present = '2090-05-20'
@@ -34,7 +35,12 @@ const events: readonly (readonly [typed: string, title: RegExp])[] = [
   ['towpath run', /^Sunday Run on the Towpath$/],
   ['run sunday towpath', /^Sunday Run on the Towpath$/],
   ['two bridges run', /^Training for the Two Bridges Run$/],
-  ['puppet', /puppet theater/],
+  ['puppet', /^Puppets on/],
+  ['puppets', /^Puppets on/],
+  ['boat house', /from the Boathouse$/],
+  ['band stand', /^Bandstand Evening/],
+  ['tow path', /^Sunday Run on the Towpath$/],
+  ['clean up', /^River cleanup$/],
   ['puppets saturday', /^Puppets on Saturday/],
   ['dragon tooth puppets', /^Puppets on Saturday: The Dragon’s Bad Tooth$/],
   ['reading circle new york', /^Reading Circle New York \(online\)$/],
@@ -104,9 +110,11 @@ const mistakes: readonly (readonly [typed: string, offered: string])[] = [
   ['the famers market on saturday', 'the farmers market on saturday'],
   ['marekt', 'market'],
   ['quiltting', 'quilting'],
-  ['theatre', 'theater'],
   ['exibition', 'exhibition'],
-  ['concerts', 'concert'],
+  ['farmersmarket', 'farmers market'],
+  ['fleamarket', 'flea market'],
+  ['bookclub', 'book club'],
+  ['openmic', 'open mic'],
   ['a capella', 'a cappella'],
   ['orchestre', 'orchestra'],
   ['jzaz', 'jazz'],
@@ -168,6 +176,53 @@ describe('searches over the demo season', () => {
       if (first !== name) wrong.push(`${typed}: ${first}`)
     }
     assert.deepEqual(wrong, [])
+  })
+
+  for (const [language, asked] of Object.entries({ english, french, spanish, german })) {
+    test(`what people mean is understood in ${language}`, async () => {
+      const wrong: string[] = []
+      for (const [typed, chips, first] of asked) {
+        const { filters, events: found } = await search(typed)
+        const said = filters.map(({ text }) => text).join(' × ')
+        if (said !== chips) wrong.push(`${typed}: ${said}`)
+        if (found[0] !== first) wrong.push(`${typed}: ${found[0]}`)
+      }
+      assert.deepEqual(wrong, [])
+    })
+  }
+
+  test('a filter that is taken away is searched as words again', async () => {
+    const { filters } = await search('kids in october')
+    assert.deepEqual(filters, [
+      { text: 'Family', without: '"kids" in october' },
+      { text: 'October 2090', without: 'kids "in october"' },
+    ])
+    const { filters: left } = await search('kids "in october"')
+    assert.deepEqual(
+      left.map(({ text }) => text),
+      ['“in october”', 'Family'],
+    )
+  })
+
+  test('the words that are not understood can be taken away alone', async () => {
+    const { filters } = await search('yoga tomorrow')
+    assert.deepEqual(filters[0], { text: '“yoga”', without: 'tomorrow' })
+  })
+
+  test('where nothing has all that was asked for, it says so and shows what the words find', async () => {
+    const { isInstead, events: found } = await search('jazz tonight')
+    assert.equal(isInstead, true)
+    assert.equal(found[0], 'Jazz Night: The Lamplighters')
+    const { isInstead: isForDay, events: later } = await search('december 2090')
+    assert.deepEqual([isForDay, later], [true, ['Long Story Night in the Boat']])
+  })
+
+  test('names of several words mean what they name', async () => {
+    const { filters } = await search('free parking')
+    assert.deepEqual(
+      filters.map(({ text }) => text),
+      ['“free parking”'],
+    )
   })
 
   test('after a mistake in writing the right word is offered, with what it finds', async () => {

@@ -1,6 +1,5 @@
 // Days, weeks and months of the calendar as text, as in addresses.
 
-import type { Period } from './list_filters.ts'
 import {
   addMonths,
   countDays,
@@ -79,7 +78,14 @@ export function daysOfWeek(day: string, start: WeekStart): Days {
   }
 }
 
+/** Days that move on with the clock. */
+export const periods = ['today', 'tomorrow', 'weekend', '7days'] as const
+export type Period = (typeof periods)[number]
+
 const [sunday, saturday] = [0, 6]
+
+/** A day that is not in the years 1 to 9999 is the last one that is. */
+const limited = (count: number): string => writeDay(Math.min(count, lastCount))
 
 /**
  * The weekend is Saturday and Sunday, the coming one on other days. Seven days are today and the six
@@ -87,11 +93,13 @@ const [sunday, saturday] = [0, 6]
  */
 export function daysOfPeriod(period: Period, today: string): Days {
   const count = readDay(today) ?? 0
-  if (period === '7days') return { first: today, last: writeDay(Math.min(count + 6, lastCount)) }
+  if (period === 'today') return { first: today, last: today }
+  if (period === 'tomorrow') return { first: limited(count + 1), last: limited(count + 1) }
+  if (period === '7days') return { first: today, last: limited(count + 6) }
   const weekday = weekdayOf(count)
   const first = weekday === sunday ? count : count + saturday - weekday
   const last = weekday === sunday ? count : first + 1
-  return { first: writeDay(Math.min(first, lastCount)), last: writeDay(Math.min(last, lastCount)) }
+  return { first: limited(first), last: limited(last) }
 }
 
 const twoDigits = (number: number) => (number < 10 ? `0${number}` : number)

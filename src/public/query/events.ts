@@ -17,8 +17,7 @@ import { withBelow } from '../../calendar/terms/resolve.ts'
 import { toInstant } from '../../language/time/zone.ts'
 import { type PublicQuery, isFolded } from './address.ts'
 import { todayOf } from './context.ts'
-import { type Days, dayAfter, daysOfPeriod } from './days.ts'
-import type { Period } from './list_filters.ts'
+import { type Days, type Period, dayAfter, daysOfPeriod } from './days.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 import { searchFor } from './search/search_words.ts'
 
@@ -33,7 +32,7 @@ export async function eventQueryOf(
   publicQuery: PublicQuery,
   { category, tag, venue, organizer }: ResolvedFilters,
 ): Promise<EventQuery> {
-  const { search, featured, price, online, time, near, view } = publicQuery
+  const { search, featured, price, online, time, after, near, view } = publicQuery
   return {
     ...(category ? { categories: await allBelow(context, category) } : {}),
     ...(tag ? { tags: tag.map(({ id }) => id) } : {}),
@@ -41,9 +40,10 @@ export async function eventQueryOf(
     ...(organizer ? { organizers: organizer.map(({ id }) => id) } : {}),
     ...(search === undefined ? {} : { search: searchFor(search, languagesOf(context)) }),
     ...(featured ? { featured: true } : {}),
-    ...(price ? { price } : {}),
+    ...(price === undefined ? {} : { price }),
     ...(online ? { attendance: attendanceFilter(['online', 'mixed']) } : {}),
     ...(time ? { partsOfDay: time } : {}),
+    ...(after ? { startsAfter: after } : {}),
     ...(near ? { near: await venuesNear(context, near, near.km) } : {}),
     ...(view === 'map' ? { geoloc: true } : {}),
   }
@@ -194,9 +194,9 @@ function turnOf(context: Context, { view, date, when }: PublicQuery): Turn {
 /** The first and the last second of a period, by the clock of the site. */
 export function secondsOf(
   context: Context,
-  period: Period,
+  when: Period | Days,
 ): { readonly from: number; readonly to: number } {
-  const { first, last } = daysOfPeriod(period, todayOf(context))
+  const { first, last } = typeof when === 'string' ? daysOfPeriod(when, todayOf(context)) : when
   const { zone } = context.site
   return { from: toInstant(`${first} 00:00:00`, zone), to: toInstant(`${last} 23:59:59`, zone) }
 }

@@ -6,15 +6,12 @@ import {
   partsOfDay,
   prices,
 } from '../../calendar/events/listing/filter.ts'
+import { type Days, type Period, periods, readDay } from './days.ts'
 import { wordsTyped } from './search/search_words.ts'
 
 /** The filters that take slugs; an event has to have one of them. */
 export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
 export type SlugFilter = (typeof slugFilters)[number]
-
-/** Days that move on with the clock. */
-export const periods = ['weekend', '7days'] as const
-export type Period = (typeof periods)[number]
 
 /** Where a visitor is, rounded to about a kilometre, and how far they would go. */
 export interface Surroundings {
@@ -27,10 +24,13 @@ export interface Surroundings {
 export interface ListFilters extends Partial<Readonly<Record<SlugFilter, readonly string[]>>> {
   readonly search?: string
   readonly featured?: boolean
-  readonly price?: Price
+  /** Or the most that it may cost. */
+  readonly price?: Price | number
   readonly online?: boolean
   readonly time?: readonly PartOfDay[]
-  readonly when?: Period
+  /** The hour from which on it starts, `20:00`. */
+  readonly after?: string
+  readonly when?: Period | Days
   readonly near?: Surroundings
 }
 
@@ -43,6 +43,7 @@ export const filterNames = [
   'price',
   'online',
   'time',
+  'after',
   'when',
   'near',
 ] as const satisfies readonly FilterName[]
@@ -86,13 +87,14 @@ const readers: Readonly<Record<string, Reader>> = {
   featured: (text) => (text === '1' ? { featured: true } : undefined),
   online: (text) => (text === '1' ? { online: true } : undefined),
   price: (text) => {
-    const price = prices.find((one) => one === text)
-    return price && { price }
+    const price = prices.find((one) => one === text) ?? readMost(text)
+    return price === undefined ? undefined : { price }
   },
   when: (text) => {
-    const when = periods.find((one) => one === text)
+    const when = periods.find((one) => one === text) ?? readDays(text)
     return when && { when }
   },
+  after: (text) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? { after: text } : undefined),
   time: (text, { time = [] }) => {
     const given = text.split(',')
     const isKnown = given.every((part) => partsOfDay.some((one) => one === part))
@@ -104,6 +106,19 @@ const readers: Readonly<Record<string, Reader>> = {
     return near && { near }
   },
 }
+
+const readMost = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) ? Number(text) : undefined
+
+/** `2027-03-06`, or `2027-03-06..2027-03-09`. */
+function readDays(text: string): Days | undefined {
+  const [first = '', last = first, ...more] = text.split('..')
+  const isReadable = [first, last].every((day) => readDay(day) !== undefined)
+  return isReadable && first <= last && more.length === 0 ? { first, last } : undefined
+}
+
+export const daysText = ({ first, last }: Days): string =>
+  first === last ? first : `${first}..${last}`
 
 /** Forms repeat the name of a parameter, addresses have one with commas. */
 function readSlugs(before: readonly string[] = [], text: string): readonly string[] | undefined {
@@ -138,17 +153,18 @@ export function writeFilters(
   filters: ListFilters,
   about: string | undefined,
 ): void {
-  const { search, featured, price, online, time, when, near } = filters
+  const { search, featured, price, online, time, after, when, near } = filters
   for (const name of slugFilters) {
     const slugs = filters[name]
     if (slugs && name !== about) query.set(name, slugs.join(','))
   }
   if (search !== undefined) query.set('q', search)
   if (featured) query.set('featured', '1')
-  if (price) query.set('price', price)
+  if (price !== undefined) query.set('price', String(price))
   if (online) query.set('online', '1')
   if (time) query.set('time', time.join(','))
-  if (when) query.set('when', when)
+  if (after) query.set('after', after)
+  if (when) query.set('when', typeof when === 'string' ? when : daysText(when))
   if (near) query.set('near', surroundingsOf(near))
 }
 

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { closestTo } from '../../../language/text/search/closest.ts'
+import { synonymsOf } from '../../../language/text/search/synonyms.ts'
 import { findItems } from '../../items/store.ts'
 import type { OrganizerRow } from '../../organizers/view.ts'
 import { showOneTerm } from '../../terms/operations.ts'
@@ -56,8 +57,8 @@ const mostUnknown = 3
 const tried = 3
 
 /**
- * The same words with others in the place of unknown ones, the likeliest first; nothing if all are
- * known, or if one is like no other. `isKnown` exempts words that need no look.
+ * The same words otherwise, the likeliest first: joined, or with others in the place of unknown
+ * ones; nothing if one is like no other. `isKnown` exempts words that need no look.
  */
 export async function wordsMeant(
   context: Context,
@@ -66,12 +67,48 @@ export async function wordsMeant(
 ): Promise<readonly (readonly string[])[]> {
   const vocabulary = await readVocabulary(context, context.now)
   const all = [...vocabulary.keys()].join('\n')
+  const joined = joinedIn(words, all)
   const unknown = [...new Set(words)].filter((word) => !isKnown(word) && !all.includes(word))
-  if (unknown.length === 0 || unknown.length > mostUnknown) return []
-  const others = new Map(unknown.map((word) => [word, closestTo(word, vocabulary, tried)]))
+  if (unknown.length === 0 || unknown.length > mostUnknown) return joined
+  const others = new Map(unknown.map((word) => [word, instead(word, vocabulary)]))
   const most = unknown.length === 1 ? tried : 1
-  return Array.from({ length: most }, (_, nth) => nth).flatMap((nth) => {
+  const replaced = Array.from({ length: most }, (_, nth) => nth).flatMap((nth) => {
     const meant = words.map((word) => (others.has(word) ? others.get(word)?.[nth] : word))
     return meant.every((word) => word !== undefined) ? [meant] : []
   })
+  return [...joined, ...replaced]
+}
+
+type Vocabulary = ReadonlyMap<string, number>
+
+/** `story telling` is `storytelling` here. */
+const joinedIn = (words: readonly string[], all: string): readonly (readonly string[])[] =>
+  words.flatMap((word, nth) => {
+    const next = words[nth + 1]
+    if (next === undefined || !all.includes(word + next)) return []
+    return [[...words.slice(0, nth), word + next, ...words.slice(nth + 2)]]
+  })
+
+/** Another word for it, it as two words, or words that are written almost like it. */
+function instead(word: string, vocabulary: Vocabulary): readonly string[] {
+  const often = (one: string) => vocabulary.get(one) ?? 0
+  const same = synonymsOf(word).filter((one) => vocabulary.has(one))
+  if (same.length > 0) return same.toSorted((a, b) => often(b) - often(a)).slice(0, tried)
+  return [...dividedIn(word, vocabulary), ...closestTo(word, vocabulary, tried)].slice(0, tried)
+}
+
+const shortestHalf = 3
+
+/** `farmersmarket` is `farmers market`: where the rarer half is the most frequent. */
+function dividedIn(word: string, vocabulary: Vocabulary): readonly string[] {
+  const ways: { readonly text: string; readonly often: number }[] = []
+  for (let at = shortestHalf; at <= word.length - shortestHalf; at += 1) {
+    const [first, second] = [word.slice(0, at), word.slice(at)]
+    const often = Math.min(vocabulary.get(first) ?? 0, vocabulary.get(second) ?? 0)
+    if (often > 0) ways.push({ text: `${first} ${second}`, often })
+  }
+  return ways
+    .toSorted((a, b) => b.often - a.often)
+    .slice(0, 1)
+    .map(({ text }) => text)
 }

@@ -54,8 +54,11 @@ export interface EventQuery {
   readonly missing?: readonly MissingPart[] | undefined
   readonly eventStatus?: StateFilter | undefined
   readonly attendance?: StateFilter | undefined
-  readonly price?: Price | undefined
+  /** Or the most that it may cost. */
+  readonly price?: Price | number | undefined
   readonly partsOfDay?: readonly PartOfDay[] | undefined
+  /** The hour and minute from which on it starts, on its own clock: `20:00`. */
+  readonly startsAfter?: string | undefined
   /** Only occurrences of the series of this id. */
   readonly series?: number | undefined
   /** Read in the order of ids, and not by date. */

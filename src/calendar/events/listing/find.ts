@@ -163,7 +163,7 @@ async function listRanked<Row extends { readonly id: number }>(
 async function rankFirst(
   reader: Reader,
   filter: EventFilter,
-  { parts }: SearchPlan,
+  plan: SearchPlan,
   most: number,
 ): Promise<readonly number[]> {
   const texts = sql`e.id, e.start_date, ${searchedText('e')}`
@@ -174,5 +174,5 @@ async function rankFirst(
     order: 'ascending',
     columns: texts,
   })
-  return rankedIds(reader.db, parts, rows)
+  return rankedIds(reader.db, plan, rows)
 }

@@ -50,7 +50,7 @@ export async function findSoon(
     if (series !== null) seen.add(series)
     return isNew
   })
-  const best = (await rankedIds(db, plan.parts, folded)).slice(0, size)
+  const best = (await rankedIds(db, plan, folded)).slice(0, size)
   return rowsInOrder<EventRow>(reader, best, { columns: whole[db.dialect] })
 }
 

@@ -20,6 +20,8 @@ export interface Search {
   readonly none: readonly string[]
   /** In events, the names of what they are linked to count as well. */
   readonly byWords: boolean
+  /** Whole words in any place come before parts of words in a better one. */
+  readonly isWholeFirst?: true
   /** Wanted texts that name days: in events, a start on one of these counts as well. */
   readonly days?: Readonly<Record<string, NamedDays>>
 }
@@ -93,6 +95,18 @@ function withoutParts(words: readonly string[]): string[] {
 }
 
 const letter = /[\p{L}\p{N}\p{M}\p{Cs}]/u
+
+/** As ends of a word in the languages of this program; other ends make another word. */
+const ending = /^(?:'?s|e?[nsr]?|x|a)(?![\p{L}\p{N}\p{M}\p{Cs}])/u
+
+/** Whether the text has it as a word, in its plural as well. */
+export function hasForm(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isStart = !letter.test(text.charAt(at - 1))
+    if (isStart && ending.test(text.slice(at + word.length, at + word.length + 4))) return true
+  }
+  return false
+}
 
 /** Whether the text has it between other characters than letters and digits. */
 export function hasWhole(text: string, word: string): boolean {

@@ -1,14 +1,19 @@
 // Search of coming events, with a link to past ones. Venues, organizers and terms of that name come
 // first; a search that finds nothing says what is in the past, or what was meant perhaps.
 
+import type { Context } from '../../../access/context.ts'
 import type { NamedThing } from '../../../calendar/events/finding/named.ts'
+import type { Event } from '../../../calendar/events/view.ts'
 import { type PublicQuery, addressOf } from '../../query/address.ts'
+import { daysOfPeriod } from '../../query/days.ts'
 import { type EventPage, eventsOf, isInThePast } from '../../query/events.ts'
 import { type ResolvedFilters, resolveFilters } from '../../query/resolve_filters.ts'
 import { type Meant, lookAgain, namedFor } from '../../query/search/did_you_mean.ts'
+import { type ReadSearch, isTitle, readSearch } from '../../query/search/read_search.ts'
 import { row } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
 import { nothingComing, nothingHere } from '../parts/empty.ts'
+import { understoodChips } from '../parts/filter/chips.ts'
 import { filters } from '../parts/filter/filters.ts'
 import { type Html, html } from '../parts/frame/html.ts'
 import { withView } from '../parts/frame/layout.ts'
@@ -18,13 +23,16 @@ import { thingPath, thingWords } from '../suggest.ts'
 import { type ListContext, type Page, type PageContext, linkTo } from '../page_context.ts'
 
 /** What a search shows. */
-interface Results {
+interface Results extends ReadSearch {
+  readonly resolved: ResolvedFilters
+  /** Nothing has all that was understood: this is found without some of it. */
+  readonly isInstead: boolean
   readonly found: EventPage
   readonly named: readonly NamedThing[]
   /** Whether nothing is coming, and something is over. */
   readonly isPast: boolean
   /** Only if the search itself found nothing. */
-  readonly meant: Meant | undefined
+  readonly meant?: Meant
 }
 
 export async function searchPage(
@@ -53,43 +61,102 @@ export async function searchPage(
         <h1 id="title" dir="auto">${title}</h1>
         ${count !== undefined && html`<p class="count">${count}</p>`}
       </div>
-      ${filters(pageContext, publicQuery, resolvedFilters)}
+      ${filters(pageContext, publicQuery, resolvedFilters, results && understoodChips(pageContext, publicQuery, results))}
       ${results ? shown(pageContext, publicQuery, results) : html`<p class="lead">${say('What are you looking for?')}</p>`}`,
   }
 }
 
 async function resultsOf(
-  { context }: PageContext,
+  pageContext: PageContext,
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
 ): Promise<Results> {
+  const { context } = pageContext
   const { search = '', page } = publicQuery
-  const found = await eventsOf(context, publicQuery, resolvedFilters, listSize)
-  const named = page === 1 ? await namedFor(context, search) : []
-  const isPast = found.total === 0 && (await isInThePast(context, publicQuery, resolvedFilters))
+  const read = await readSearch(context, publicQuery)
+  const words = read.isNear ? (read.publicQuery.search ?? '') : search
+  const named = page === 1 && words !== '' ? await namedFor(context, words) : []
+  if (read.parts.length === 0) {
+    const found = await eventsOf(context, read.publicQuery, resolvedFilters, listSize)
+    return wordsAlone(context, { ...read, resolved: resolvedFilters }, found, named)
+  }
+  const asWords = { publicQuery, parts: [], isNear: read.isNear, resolved: resolvedFilters }
+  const byWords = await eventsOf(context, publicQuery, resolvedFilters, listSize)
+  const hasRest = read.publicQuery.search !== undefined
+  if (hasRest && isTitle(context, search, byWords)) {
+    return { ...asWords, isInstead: false, found: byWords, named, isPast: false }
+  }
+  const resolved = await resolveFilters(context, read.publicQuery)
+  const understood = { ...read, resolved, named, isPast: false }
+  const found = await eventsOf(context, read.publicQuery, resolved, listSize)
+  if (found.total > 0) return { ...understood, isInstead: false, found }
+  const corrected = await lookAgain(context, read.publicQuery, resolved, listSize)
+  if (corrected && corrected.found.total > 0) {
+    const text = [corrected.text, ...read.parts.map(({ typed }) => typed)].join(' ')
+    const meant = { ...corrected, text, publicQuery: { ...publicQuery, search: text } }
+    return { ...understood, isInstead: false, found, meant }
+  }
+  const instead =
+    byWords.total > 0 ? byWords : await eventsOf(context, widened(read), resolved, listSize)
+  if (instead.total > 0) return { ...understood, isInstead: true, found: instead }
+  return wordsAlone(context, asWords, byWords, named)
+}
+
+/** At any time and price; what is on from a day on, if it asks for one. */
+function widened({ publicQuery }: ReadSearch): PublicQuery {
+  const { when, after: _after, time: _time, price: _price, online: _online, ...rest } = publicQuery
+  return typeof when === 'object' ? { ...rest, date: when.first } : rest
+}
+
+async function wordsAlone(
+  context: Context,
+  read: Pick<Results, 'publicQuery' | 'parts' | 'isNear' | 'resolved'>,
+  found: EventPage,
+  named: readonly NamedThing[],
+): Promise<Results> {
+  const { publicQuery, resolved } = read
+  const isPast = found.total === 0 && (await isInThePast(context, publicQuery, resolved))
   const isNothing = found.total + named.length === 0 && !isPast
-  const meant = isNothing
-    ? await lookAgain(context, publicQuery, resolvedFilters, listSize)
-    : undefined
-  return { found, named, isPast, meant }
+  const meant = isNothing ? await lookAgain(context, publicQuery, resolved, listSize) : undefined
+  return { ...read, isInstead: false, found, named, isPast, ...(meant && { meant }) }
 }
 
 function shown(
   pageContext: ListContext,
   publicQuery: PublicQuery,
-  { found, named, isPast, meant }: Results,
+  { isNear, isInstead, found, named, isPast, meant, ...read }: Results,
 ): Html {
   const asked = meant?.publicQuery ?? publicQuery
   const { events, ...page } = meant?.found ?? found
-  return html`${meant && meantFor(pageContext, publicQuery, meant)}
+  const { say } = pageContext
+  return html`${isNear && !publicQuery.near && html`<p>${say('To see what is near you, choose “Near me” above.')}</p>`}
+  ${isInstead && html`<p class="second-look">${say('Nothing is planned that has all of this. This is found without some of it.')}</p>`}
+  ${meant && meantFor(pageContext, publicQuery, meant)}
   ${others(pageContext, meant?.named ?? named)}
   ${
     events.length > 0
-      ? bestFirst(pageContext, asked, { events, ...page })
+      ? bestFirst(pageContext, asked, {
+          events: beginningFirst(pageContext, read.publicQuery, events),
+          ...page,
+        })
       : isPast
         ? nothingComing(pageContext, publicQuery)
         : nothingHere(pageContext, asked)
   }`
+}
+
+/** Who asks for a day alone wants what begins then before what goes on already. */
+function beginningFirst(
+  { today }: PageContext,
+  { when, search }: PublicQuery,
+  events: readonly Event[],
+): readonly Event[] {
+  if (when === undefined || search !== undefined) return events
+  const { first } = typeof when === 'string' ? daysOfPeriod(when, today) : when
+  const [begun, beginning] = [true, false].map((isBegun) =>
+    events.filter(({ start_date }) => start_date.slice(0, 10) < first === isBegun),
+  )
+  return [...(beginning ?? []), ...(begun ?? [])]
 }
 
 function meantFor(

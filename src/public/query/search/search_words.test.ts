@@ -33,6 +33,7 @@ test('words that name days say which', () => {
     all: ['market', 'saturday'],
     none: [],
     byWords: true,
+    isWholeFirst: true,
     days: { saturday: { weekdays: [6], months: [] } },
   })
 })

@@ -3,6 +3,7 @@
 import { fold } from '../../../language/text/search/fold.ts'
 import { type Search, searchForWords } from '../../../language/text/search/search.ts'
 import { isSmallWord } from '../../../language/text/search/small_words.ts'
+import { singularOf } from '../../../language/text/search/singular.ts'
 import { namedDays } from '../../../language/time/day_names.ts'
 
 const between = /[\s\p{P}]+/u
@@ -29,9 +30,12 @@ export function wordsThatCount(
 
 /** Every word, in any order; names of weekdays and months also mean the day an event starts. */
 export function searchFor(typed: string, languages: readonly string[]): Search {
-  const search = searchForWords(wordsThatCount(wordsTyped(typed), languages))
+  const words = wordsThatCount(wordsTyped(typed), languages)
+  const ofDay = (word: string) => namedDays(word, languages)
+  const stems = words.map((word) => (ofDay(word) ? word : singularOf(word)))
+  const search = { ...searchForWords(stems), isWholeFirst: true } as const
   const days = search.all.flatMap((word) => {
-    const found = namedDays(word, languages)
+    const found = ofDay(word)
     return found ? [[word, found] as const] : []
   })
   return days.length === 0 ? search : { ...search, days: Object.fromEntries(days) }

@@ -11,7 +11,7 @@ import type { MissingPart } from '../../filters.ts'
 import type { StateFilter } from '../../state/rules.ts'
 import { inWindow } from '../bounds.ts'
 import type { EventFilter } from '../filter.ts'
-import { hasPrice, inPartOfDay } from './traits.ts'
+import { hasPrice, inPartOfDay, startsAfter } from './traits.ts'
 
 export interface LinkFilter {
   readonly table: (typeof targets)[Target]['links']
@@ -155,8 +155,9 @@ function openFilters(db: Database, filter: EventFilter): Sql[] {
     ...(ticketed === undefined ? [] : [ticketed ? sql`e.tickets <> '[]'` : sql`e.tickets = '[]'`]),
     ...(geoloc === undefined ? [] : [geoloc ? located : sql`not ${located}`]),
     ...inState('attendance', filter.attendance),
-    ...(price ? [hasPrice(db.dialect, price)] : []),
+    ...(price === undefined ? [] : [hasPrice(db.dialect, price)]),
     ...(filter.partsOfDay ? [inPartOfDay(filter.partsOfDay)] : []),
+    ...(filter.startsAfter ? [startsAfter(filter.startsAfter)] : []),
     ...(filter.missing ? [lacking(filter.missing)] : []),
   ]
 }

@@ -15,8 +15,38 @@ const numbers: Readonly<Record<Dialect, string>> = {
 
 const words = freeWords.map((word) => `lower(e.cost) like '%${word}%'`).join(' or ')
 
+/** What SQLite takes off the beginning of a price to come to its number. */
+const beforeNumber =
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüÄÖÜßéèáíóúñ $€£¥₣:;.,-–—~<>()[]'’/+*"
+
+/** Whether one of its prices, each by its first number, is at most so much; tickets count as well. */
+const costsAtMost: Readonly<Record<Dialect, (most: number) => Sql>> = {
+  sqlite: (most) => sql`(
+    exists (
+      select 1
+      from json_each(e.cost) c
+      where c.value glob '*[0-9]*'
+        and cast(replace(ltrim(c.value, ${beforeNumber}), ',', '.') as real) <= ${most})
+    or exists (
+      select 1
+      from json_each(e.tickets) t
+      where cast(json_extract(t.value, '$.price') as real) <= ${most}))`,
+  postgres: (most) => sql`(
+    exists (
+      select 1
+      from jsonb_array_elements_text(e.cost::jsonb) c (price)
+      where replace(substring(c.price from '[0-9]+(?:[.,][0-9]+)?'), ',', '.')::numeric <= ${most})
+    or exists (
+      select 1
+      from jsonb_array_elements(e.tickets::jsonb) t (ticket)
+      where (t.ticket ->> 'price')::numeric <= ${most}))`,
+}
+
 /** A cost that is neither free nor a number, such as a donation, is in none of them. */
-export function hasPrice(dialect: Dialect, price: Price): Sql {
+export function hasPrice(dialect: Dialect, price: Price | number): Sql {
+  if (typeof price === 'number') {
+    return sql`(${hasPrice(dialect, 'free')} or ${costsAtMost[dialect](price)})`
+  }
   const paid = numbers[dialect]
   if (price === 'paid') return raw(paid)
   return raw(`(not ${paid} and (e.cost like '%0%' or e.tickets <> '[]' or ${words}))`)
@@ -32,6 +62,10 @@ const hours: Readonly<Record<PartOfDay, string>> = {
 /** An event that fills its days starts at no time. */
 export const inPartOfDay = (parts: readonly PartOfDay[]): Sql =>
   raw(`(e.all_day = 0 and (${parts.map((part) => hours[part]).join(' or ')}))`)
+
+/** From that hour of the day on, on the clock of the event. */
+export const startsAfter = (time: string): Sql =>
+  sql`(e.all_day = 0 and substr(e.start_date, 12, 5) >= ${time})`
 
 /** More are found sooner in date order. */
 const fewStated = 2000

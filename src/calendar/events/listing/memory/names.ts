@@ -7,7 +7,7 @@ import { type Actor, may } from '../../../../access/roles.ts'
 import { peek, put, tenant } from '../../../../storage/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { firstLine, gathered } from '../../../../storage/dialect.ts'
-import { hasWhole } from '../../../../language/text/search/search.ts'
+import { hasForm, hasWhole } from '../../../../language/text/search/search.ts'
 import { type LinkedIds, type Target, targetNames, byTarget } from '../../links.ts'
 import { numbersOf, placeOf } from './spans.ts'
 
@@ -40,10 +40,14 @@ export async function findNames(
   reader: Reader,
   actor: Actor,
   words: readonly string[],
+  /** Plurals are whole words as well. */
+  hasForms = false,
 ): Promise<readonly NameMatches[]> {
   const names = await readNames(reader)
   return words.map((word) => {
-    const found = byTarget((kind) => matchesIn(names[kind], actor, word))
+    const found = byTarget((kind) =>
+      matchesIn(names[kind], actor, word, hasForms ? hasForm : hasWhole),
+    )
     return {
       linked: byTarget((kind) => found[kind].map(({ id }) => id)),
       whole: byTarget((kind) => found[kind].flatMap(({ id, isWhole }) => (isWhole ? [id] : []))),
@@ -114,7 +118,12 @@ export async function publicNames(reader: Reader): Promise<readonly string[]> {
   })
 }
 
-function matchesIn({ ids, owners, starts, text }: Names, actor: Actor, word: string) {
+function matchesIn(
+  { ids, owners, starts, text }: Names,
+  actor: Actor,
+  word: string,
+  isWholeIn: typeof hasWhole,
+) {
   const found: { readonly id: number; readonly isWhole: boolean }[] = []
   const seesAll = may(actor, 'editOthers')
   for (let at = text.indexOf(word); at >= 0;) {
@@ -122,7 +131,7 @@ function matchesIn({ ids, owners, starts, text }: Names, actor: Actor, word: str
     const end = starts[nth + 1] ?? text.length
     const owner = owners[nth] ?? 0
     if (owner === 0 || seesAll || owner === actor.id) {
-      const isWhole = hasWhole(text.slice(starts[nth], end), word)
+      const isWhole = isWholeIn(text.slice(starts[nth], end), word)
       found.push({ id: ids[nth] ?? 0, isWhole })
     }
     at = text.indexOf(word, end)

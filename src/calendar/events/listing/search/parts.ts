@@ -27,6 +27,7 @@ export interface SearchParts {
   readonly series: string
   /** Whether these are those that an anonymous caller may see. */
   readonly isPublic: boolean
+  readonly isWholeFirst: boolean
 }
 
 const searchParts = tenant<SearchParts>('search parts')
@@ -43,9 +44,10 @@ export async function partsOf(reader: Reader, actor: Actor, search: Search): Pro
 async function readParts(reader: Reader, actor: Actor, search: Search): Promise<SearchParts> {
   const texts = textsOf(search)
   const series = await seriesOf(reader, search)
-  const found = partsWith(search, series, await findNames(reader, actor, texts))
+  const named = (by: Actor) => findNames(reader, by, texts, search.isWholeFirst)
+  const found = partsWith(search, series, await named(actor))
   if (actor.id === 0) return found
-  const ofAll = partsWith(search, series, await findNames(reader, nobody, texts))
+  const ofAll = partsWith(search, series, await named(nobody))
   return { ...found, isPublic: found.names === ofAll.names }
 }
 
@@ -75,6 +77,7 @@ function partsWith(
     names: signature,
     series: series.some(({ length }) => length > 0) ? signatureOf(series) : '',
     isPublic: true,
+    isWholeFirst: search.isWholeFirst === true,
   }
 }
 

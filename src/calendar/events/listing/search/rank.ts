@@ -2,7 +2,7 @@
 // parts of words. A day that is named counts like a name.
 
 import sql, { raw } from 'sql-template-tag'
-import { type NamedDays, hasWhole } from '../../../../language/text/search/search.ts'
+import { type NamedDays, hasForm, hasWhole } from '../../../../language/text/search/search.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../links.ts'
 import type { EventRow } from '../../store.ts'
 import { isOn } from '../counted/keys.ts'
-import type { SearchPart } from './parts.ts'
+import type { SearchParts } from './parts.ts'
 
 /** Of an event, what it is ranked by; they are in the order of a list by date. */
 export type Ranked = Pick<EventRow, 'id' | 'folded' | 'start_date'>
@@ -25,7 +25,7 @@ type Texts = readonly Ranked[]
 /** The same events by their ranks, and those of the same rank by date. */
 export async function rankedIds(
   db: Database,
-  parts: readonly SearchPart[],
+  { parts, isWholeFirst }: Pick<SearchParts, 'parts' | 'isWholeFirst'>,
   events: Texts,
 ): Promise<readonly number[]> {
   const some = parts.filter(({ isWanted }) => isWanted)
@@ -38,7 +38,7 @@ export async function rankedIds(
   }))
   const ranked = events.map((event) => ({
     id: event.id,
-    rank: wanted.reduce((sum, part) => sum + rankOf(part, event, links(event.id)), 0),
+    rank: wanted.reduce((sum, part) => sum + rankOf(part, event, links(event.id), isWholeFirst), 0),
   }))
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ id }) => id)
 }
@@ -54,20 +54,32 @@ interface Named {
   readonly days: NamedDays | undefined
 }
 
-/** Of whole words; that of a part of a word is one more. */
-const ranks = { title: 0, names: 2, text: 4 }
+/** Where a text is found, as a whole word and as a part of one. */
+interface Ranks {
+  readonly title: readonly [whole: number, part: number]
+  readonly names: readonly [whole: number, part: number]
+  readonly text: readonly [whole: number, part: number]
+}
+const byPlace: Ranks = { title: [0, 1], names: [2, 3], text: [4, 5] }
+const byWhole: Ranks = { title: [0, 3], names: [1, 4], text: [2, 5] }
 
 function rankOf(
   { text, linked, whole, days }: Named,
   { folded, start_date }: Ranked,
   links: LinkedIds,
+  isWholeFirst: boolean,
 ): number {
+  const ranks = isWholeFirst ? byWhole : byPlace
+  const isWholeIn = isWholeFirst ? hasForm : hasWhole
   const end = folded.indexOf('\n')
   const title = folded.slice(0, end)
-  if (title.includes(text)) return ranks.title + (hasWhole(title, text) ? 0 : 1)
-  if (meet(linked, links)) return ranks.names + (meet(whole, links) ? 0 : 1)
-  if (days && isOn(days, start_date)) return ranks.names
-  return ranks.text + (hasWhole(folded.slice(end), text) ? 0 : 1)
+  const found = [
+    ...(title.includes(text) ? [ranks.title[isWholeIn(title, text) ? 0 : 1]] : []),
+    ...(meet(linked, links) ? [ranks.names[meet(whole, links) ? 0 : 1]] : []),
+    ...(days && isOn(days, start_date) ? [ranks.names[0]] : []),
+  ]
+  if (found.length > 0 && !isWholeFirst) return found[0] ?? 0
+  return Math.min(...found, ranks.text[isWholeIn(folded.slice(end), text) ? 0 : 1])
 }
 
 const meet = (some: IdSets, links: LinkedIds): boolean =>
@@ -75,7 +87,7 @@ const meet = (some: IdSets, links: LinkedIds): boolean =>
 
 async function linksOf(
   db: Database,
-  parts: readonly SearchPart[],
+  parts: SearchParts['parts'],
   events: Texts,
 ): Promise<(event: number) => LinkedIds> {
   const found = new Map<number, Record<Target, number[]>>()

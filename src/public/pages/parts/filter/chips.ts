@@ -1,11 +1,19 @@
 // A chip for each active filter of a list, which removes it.
 
 import { type PublicQuery, isNarrowed } from '../../../query/address.ts'
+import { straightQuotes } from '../../../../language/text/search/fold.ts'
 import { defined } from '../../../../language/defined.ts'
 import { distances, slugFilters } from '../../../query/list_filters.ts'
 import { type ResolvedFilters, namesOf } from '../../../query/resolve_filters.ts'
 import { type PageContext, linkTo } from '../../page_context.ts'
-import { periodWords, priceWords, timeWords } from '../../../query/words/filter_words.ts'
+import {
+  afterText,
+  filterTexts,
+  priceText,
+  timeWords,
+  whenText,
+} from '../../../query/words/filter_words.ts'
+import type { ReadSearch } from '../../../query/search/read_search.ts'
 import { datesWords } from './words.ts'
 import { reachWords } from '../../../query/words/distance.ts'
 import { type Html, html } from '../frame/html.ts'
@@ -23,7 +31,7 @@ export function bare(publicQuery: PublicQuery): PublicQuery {
   }
 }
 
-interface Chip {
+export interface Chip {
   readonly text: string
   /** The list without it. */
   readonly rest: PublicQuery
@@ -33,12 +41,16 @@ export function chips(
   pageContext: PageContext,
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
+  /** Those of a search, which stand for its words. */
+  understood: readonly Chip[] = [],
 ): Html | undefined {
   if (!isNarrowed(publicQuery) && publicQuery.dates === undefined) return undefined
   const { say } = pageContext
   const active = [
     ...slugChips(publicQuery, resolvedFilters),
-    ...otherChips(pageContext, publicQuery),
+    ...(understood.length > 0
+      ? [...understood, ...otherChips(pageContext, without(publicQuery, 'search'))]
+      : otherChips(pageContext, publicQuery)),
   ]
   return html`<ul class="chips" aria-label="${say('Filters')}">
       ${active.map(
@@ -55,6 +67,29 @@ export function chips(
       </li>
     </ul>
     ${radii(pageContext, publicQuery)}`
+}
+
+/**
+ * What was understood of a search, and its other words. Without one of these filters its words are
+ * searched as they are; without the words the filters remain.
+ */
+export function understoodChips(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  { parts, resolved, ...read }: ReadSearch & { readonly resolved: ResolvedFilters },
+): readonly Chip[] {
+  if (parts.length === 0) return []
+  const { search: rest } = read.publicQuery
+  const searched = (search: string): PublicQuery => ({ ...publicQuery, page: 1, search })
+  const filters = parts.map(({ filters: its, asWords }) => ({
+    text: filterTexts(pageContext.context, its, its.category ? resolved : {}).join(', '),
+    rest: searched(asWords),
+  }))
+  const words = {
+    text: pageContext.say('“{text}”', { text: straightQuotes(rest ?? '').replaceAll('"', '') }),
+    rest: searched(parts.map(({ typed }) => typed).join(' ')),
+  }
+  return rest === undefined ? filters : [words, ...filters]
 }
 
 /** The query without one of its members, from its first page on. */
@@ -77,8 +112,9 @@ function slugChips(publicQuery: PublicQuery, resolvedFilters: ResolvedFilters): 
   })
 }
 
-function otherChips({ say, locale }: PageContext, publicQuery: PublicQuery): readonly Chip[] {
-  const { search, featured, price, online, time = [], when, near, dates } = publicQuery
+function otherChips(pageContext: PageContext, publicQuery: PublicQuery): readonly Chip[] {
+  const { say, locale } = pageContext
+  const { search, featured, price, online, time = [], after, when, near, dates } = publicQuery
   const one = (text: string, name: keyof PublicQuery) => [
     { text, rest: without(publicQuery, name) },
   ]
@@ -92,9 +128,10 @@ function otherChips({ say, locale }: PageContext, publicQuery: PublicQuery): rea
   })
   return [
     ...(search === undefined ? [] : one(say('“{text}”', { text: search }), 'search')),
-    ...(when ? one(say(periodWords[when]), 'when') : []),
+    ...(when ? one(whenText(pageContext, when), 'when') : []),
     ...parts,
-    ...(price ? one(say(priceWords[price]), 'price') : []),
+    ...(after ? one(afterText(pageContext, after), 'after') : []),
+    ...(price === undefined ? [] : one(priceText(pageContext, price), 'price')),
     ...(online ? one(say('Online'), 'online') : []),
     ...(near
       ? one(say('Within {distance}', { distance: reachWords(locale, near.km) }), 'near')

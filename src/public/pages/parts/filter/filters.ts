@@ -4,9 +4,9 @@ import type { Sentence } from '../../../../language/sentence.ts'
 import { partsOfDay, prices } from '../../../../calendar/events/listing/filter.ts'
 import { type PublicQuery, isComing, isFolded } from '../../../query/address.ts'
 import { todayOf } from '../../../query/context.ts'
+import { periods } from '../../../query/days.ts'
 import {
   type SlugFilter,
-  periods,
   slugFilters,
   writeFilters,
   usualDistance,
@@ -14,8 +14,14 @@ import {
 import { type ResolvedFilters, namesOf } from '../../../query/resolve_filters.ts'
 import { type ListContext, type PageContext, linkTo } from '../../page_context.ts'
 import { type Choice, mostInPage } from './choices.ts'
-import { bare, chips } from './chips.ts'
-import { periodWords, priceWords, timeWords } from '../../../query/words/filter_words.ts'
+import { type Chip, bare, chips } from './chips.ts'
+import {
+  periodWords,
+  priceText,
+  priceWords,
+  timeWords,
+  whenText,
+} from '../../../query/words/filter_words.ts'
 import { datesWords, slugWords } from './words.ts'
 import { type Html, html } from '../frame/html.ts'
 import { icon } from '../icons/icons.ts'
@@ -39,10 +45,11 @@ export function filters(
   pageContext: ListContext,
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
+  understood: readonly Chip[] = [],
 ): Html {
   const { say } = pageContext
   const names = slugFilters.filter((name) => name !== publicQuery.about)
-  const { date, price, online, featured, time = [] } = publicQuery
+  const { date, price, online, featured, when, time = [] } = publicQuery
   const action = linkTo(pageContext, bare(publicQuery))
   return html`<div class="filter-bar">
       <details class="filters" ${pageContext.isForAll && html`open`}>
@@ -62,8 +69,8 @@ export function filters(
             <label for="filter-date">${dateLabel(pageContext, publicQuery)}</label>
             <input id="filter-date" name="date" type="date" value="${dateValue(date)}" />
           </p>
-          ${isComing(publicQuery.view) && oneOf(pageContext, 'when', 'When', periods, periodWords, publicQuery.when)}
-          ${oneOf(pageContext, 'price', 'Cost', prices, priceWords, price)}
+          ${isComing(publicQuery.view) && oneOf(pageContext, 'when', 'When', periods, periodWords, textual(publicQuery).when, when && whenText(pageContext, when))}
+          ${oneOf(pageContext, 'price', 'Cost', prices, priceWords, textual(publicQuery).price, price === undefined ? undefined : priceText(pageContext, price))}
           ${group(
             say('Time of day'),
             partsOfDay.map((one) => box('time', one, say(timeWords[one]), time.includes(one))),
@@ -74,20 +81,36 @@ export function filters(
             datesBox(pageContext, publicQuery),
           ])}
           ${names.map((name) => values(pageContext, name, publicQuery, namesOf(resolvedFilters, name)))}
-          ${publicQuery.near && hidden(publicQuery)}
+          ${hidden(publicQuery)}
           <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
         </form>
       </details>
       ${isComing(publicQuery.view) && quick(pageContext, publicQuery)}
     </div>
-    ${chips(pageContext, publicQuery, resolvedFilters)}`
+    ${chips(pageContext, publicQuery, resolvedFilters, understood)}`
 }
 
-/** The place of the visitor stays as it was. */
-function hidden({ near }: PublicQuery): Html {
+/** What the form has no field for stays as it was: the place of the visitor, and an hour. */
+function hidden({ near, after }: PublicQuery): readonly Html[] {
   const query = new URLSearchParams()
-  writeFilters(query, near ? { near } : {}, undefined)
-  return html`<input type="hidden" name="near" value="${query.get('near') ?? ''}" />`
+  writeFilters(query, { ...(near && { near }), ...(after && { after }) }, undefined)
+  return [...query].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+}
+
+/** The values as an address has them. */
+function textual({ when, price }: PublicQuery): {
+  readonly when?: string
+  readonly price?: string
+} {
+  const query = new URLSearchParams()
+  writeFilters(
+    query,
+    { ...(when && { when }), ...(price === undefined ? {} : { price }) },
+    undefined,
+  )
+  return Object.fromEntries(query)
 }
 
 const group = (legend: string, inside: readonly (Html | undefined)[]): Html =>
@@ -118,13 +141,17 @@ function oneOf<Value extends string>(
   legend: Sentence,
   all: readonly Value[],
   words: Readonly<Record<Value, Sentence>>,
-  chosen: Value | undefined,
+  chosen: string | undefined,
+  /** What is chosen, which may be none of those. */
+  text: string | undefined,
 ): Html {
-  const radio = (value: string, word: Sentence, isChosen: boolean) =>
-    box(name, value, say(word), isChosen, 'radio')
+  const radio = (value: string, said: string, isChosen: boolean) =>
+    box(name, value, said, isChosen, 'radio')
+  const isOther = chosen !== undefined && all.every((one) => one !== chosen)
   return group(say(legend), [
-    radio('', 'Any', chosen === undefined),
-    ...all.map((one) => radio(one, words[one], one === chosen)),
+    radio('', say('Any'), chosen === undefined),
+    ...all.map((one) => radio(one, say(words[one]), one === chosen)),
+    ...(isOther ? [radio(chosen, text ?? chosen, true)] : []),
   ])
 }
 

@@ -1,0 +1,91 @@
+// What a search says besides days: from which hour on, for how much, online, near.
+
+import type { ListFilters } from '../list_filters.ts'
+import { phrase, type Rule } from './days_read.ts'
+
+const currency = '(?: ?(?:euros?|eur|€|dollars?|usd|\\$|bucks|pounds?|gbp|£|francs?|chf|pesos?))'
+const hours = '(?<hour>[012]?\\d)(?:(?<mark>[:.h])(?<minute>[0-5]\\d))?'
+const unit = " ?(?:uhr|h|hs|hrs|heures?|horas?|o'clock)"
+const half = ' ?(?<half>a\\.?m\\.?|p\\.?m\\.?)'
+
+/** Who says `after 8` and nothing else means the evening. */
+function hourOf({
+  hour = '',
+  minute = '00',
+  half: given,
+  unit: said,
+  mark,
+}: HourGroups): string | undefined {
+  const number = Number(hour)
+  if (number > 23) return undefined
+  const isLater =
+    given === undefined
+      ? said === undefined && mark !== 'h' && number > 0 && number < 12
+      : given.startsWith('p')
+  const whole = given !== undefined && number === 12 ? 0 : number
+  return `${String(isLater && whole < 12 ? whole + 12 : whole).padStart(2, '0')}:${minute}`
+}
+
+type HourGroups = Readonly<Partial<Record<string, string>>>
+
+/** `20.30` alone may as well be a day. */
+const isTime = ({ half: given, unit: said, mark }: HourGroups): boolean =>
+  given !== undefined || said !== undefined || mark === ':' || mark === 'h'
+
+const fromHour: Rule['read'] = (groups) => {
+  const after = groups['mark'] === '.' && !isTime(groups) ? undefined : hourOf(groups)
+  return after === undefined ? undefined : { after }
+}
+
+const fromTime: Rule['read'] = (groups, calendar) =>
+  isTime(groups) ? fromHour(groups, calendar) : undefined
+
+const free: ListFilters = { price: 'free' }
+
+export const otherRules: readonly Rule[] = [
+  {
+    pattern: phrase(
+      `(?:after|past|later than|apres|nach|despues de(?: las?)?) ${hours}(?:${half}|(?<unit>${unit}))?`,
+    ),
+    read: fromHour,
+  },
+  {
+    pattern: phrase(
+      `(?:from|starting at|since|ab|von|a partir de(?: las?)?|des|desde(?: las?)?|tras las?) ${hours}(?:${half}|(?<unit>${unit}))?(?: on| an)?`,
+    ),
+    read: fromTime,
+  },
+  {
+    pattern: phrase(
+      '(?:for |entry |admission )?free(?: entry| entrance| admission| of charge)?|no charge|free of cost|gratis|gratuite?s?|gratuit[oa]s?|kostenlose?[rsn]?|kostenfrei|umsonst|eintritt frei|freier eintritt|entree libre|entree gratuite|entrada libre|entrada gratuita',
+    ),
+    read: () => free,
+  },
+  {
+    pattern: phrase(
+      `(?:under|below|less than|cheaper than|unter|weniger als|hochstens|moins de|menos de)(?: (?:de ))? ?[$€£]?(?<most>\\d{1,5})${currency}?`,
+    ),
+    read: ({ most }) => ({ price: Number(most) }),
+  },
+  {
+    pattern: phrase(
+      `(?:up to|max\\.?|maximum|at most|bis(?: zu)?|maximal|jusqu'a|hasta|maximo|por)(?: [$€£](?<most>\\d{1,5})| (?<more>\\d{1,5})${currency})`,
+    ),
+    read: ({ most, more }) => ({ price: Number(most ?? more) }),
+  },
+  {
+    pattern: phrase(
+      'online|on-line|virtual(?:ly)?|virtuell|en ligne|en linea|livestream|live ?stream',
+    ),
+    read: () => ({ online: true }),
+  },
+]
+
+export const nearPhrases = phrase(
+  'near(?:by)? me|nearby|near here|close by|close to me|around me|around here|in meiner nahe|in der nahe|um die ecke|pres de (?:moi|chez moi|chez nous)|a proximite|autour de moi|cerca(?: de mi| de aqui)?',
+)
+
+/** Around what is asked for; they say nothing about it. */
+export const fillers = phrase(
+  "what'?s (?:on|up|happening|going on)|what is (?:on|happening|going on)|what(?: is there)? to do|what can (?:i|we) do|where to go|things? to (?:do|see)|something|anything|happening|going on|events?|activities|activity|with|que faire|sorties?|sortir|quoi faire|evenements?|activites?|avec|que hacer|eventos?|actividades|planes|con|que hay|veranstaltung(?:en)?|termine?|was ist (?:los|heute)|was geht|was los|was tun|aktivitaten|ausgehen|mit",
+)

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ListFilters } from '../list_filters.ts'
+import { type SiteName, understand } from './understand.ts'
+
+const names: readonly SiteName[] = [
+  { kind: 'category', slug: 'family', name: 'family' },
+  { kind: 'category', slug: 'film', name: 'film' },
+  { kind: 'category', slug: 'chamber', name: 'chamber music' },
+  { kind: 'tag', slug: 'free-parking', name: 'free parking' },
+  { kind: 'venue', slug: 'saturday-club', name: 'saturday night club' },
+]
+/** A Wednesday. */
+const today = '2027-02-10'
+const read = (typed: string, isMonthFirst = false) =>
+  understand(typed, { today, weekStart: 'monday', isMonthFirst, names })
+
+const on = (first: string, last = first): ListFilters => ({ when: { first, last } })
+
+const understood: readonly (readonly [typed: string, filters: ListFilters, rest: string])[] = [
+  ['Jazz tonight!', { when: 'today', time: ['evening'] }, 'Jazz'],
+  ['the market on Saturday', on('2027-02-13'), 'the market'],
+  ['wednesday evening', { ...on(today), time: ['evening'] }, ''],
+  ['next wednesday', on('2027-02-17'), ''],
+  ['this week', on(today, '2027-02-14'), ''],
+  ['next week', on('2027-02-15', '2027-02-21'), ''],
+  ['next weekend', on('2027-02-20', '2027-02-21'), ''],
+  ['this month', on(today, '2027-02-28'), ''],
+  ['in january', on('2028-01-01', '2028-01-31'), ''],
+  ['in may', on('2027-05-01', '2027-05-31'), ''],
+  ['5.12.', on('2027-12-05'), ''],
+  ['3.2.', on('2028-02-03'), ''],
+  ['29.2.', on('2028-02-29'), ''],
+  ['1er mars', on('2027-03-01'), ''],
+  ['2 de mayo de 2028', on('2028-05-02'), ''],
+  ['Sa. 13.2.', on('2027-02-13'), 'Sa.'],
+  ['übermorgen', on('2027-02-12'), ''],
+  ['après-demain', on('2027-02-12'), ''],
+  ['pasado mañana', on('2027-02-12'), ''],
+  ['after 8', { after: '20:00' }, ''],
+  ['after 8 am', { after: '08:00' }, ''],
+  ['after 12pm', { after: '12:00' }, ''],
+  ['ab 19.30 Uhr', { after: '19:30' }, ''],
+  ['à partir de 20h30', { after: '20:30' }, ''],
+  ['yoga after 18:00 on friday', { after: '18:00', ...on('2027-02-12') }, 'yoga'],
+  ['under €12', { price: 12 }, ''],
+  ['bis 15 Euro', { price: 15 }, ''],
+  ['free and online', { price: 'free', online: true }, ''],
+  ['kids', { category: ['family'] }, ''],
+  ['chamber music tomorrow', { category: ['chamber'], when: 'tomorrow' }, ''],
+  ['Kino für Kinder', {}, 'Kino für Kinder'],
+]
+
+test('days, hours, prices and topics become filters, the rest stays as it was typed', () => {
+  for (const [typed, filters, rest] of understood) {
+    const found = read(typed)
+    assert.deepEqual([found.filters, found.rest], [filters, rest], typed)
+  }
+})
+
+const words = [
+  'may',
+  'march of the tin soldiers',
+  'free parking',
+  'saturday night club',
+  'the day after',
+  'film',
+  'under the bridge',
+  'after',
+  '1984',
+  '31.6.',
+  '"tonight"',
+  'apollo 13',
+  'route 66',
+  '10 cc',
+  'evening song',
+  'second hand',
+]
+
+test('what is no time and no price stays words', () => {
+  for (const typed of words) {
+    const { filters, rest } = read(typed)
+    assert.deepEqual([filters, rest], [{}, typed], typed)
+  }
+})
+
+test('a date of two numbers is read as it is written there', () => {
+  assert.deepEqual(read('11/5').filters, on('2027-05-11'))
+  assert.deepEqual(read('11/5', true).filters, on('2027-11-05'))
+  assert.deepEqual(read('11/25').filters, on('2027-11-25'))
+})
+
+test('of two days the first is meant, and the other stays words', () => {
+  const { filters, rest } = read('tomorrow saturday evening')
+  assert.deepEqual(filters, { ...on('2027-02-13'), time: ['evening'] })
+  assert.equal(rest, 'tomorrow')
+})
+
+test('without a filter its words are in quotation marks, and the others as they were', () => {
+  const { parts } = read('Free jazz on Saturday')
+  assert.deepEqual(
+    parts.map(({ typed, asWords }) => [typed, asWords]),
+    [
+      ['Free', '"Free" jazz on Saturday'],
+      ['on Saturday', 'Free jazz "on Saturday"'],
+    ],
+  )
+})
