@@ -80,6 +80,23 @@ for (const database of databases) {
       assert.deepEqual(await list('price=paid'), ['Lunch', 'Webinar'])
     })
 
+    test('what starts from an hour on, and on any days', async () => {
+      assert.deepEqual(await list('after=18:00&when=2027-06-10..2027-06-30'), [
+        'Concert',
+        'Webinar',
+      ])
+      assert.deepEqual(await list('when=tomorrow'), ['Breakfast'])
+      assert.deepEqual(await list('when=today'), [])
+      assert.deepEqual(await list('when=2027-06-12'), ['Lunch'])
+      const path = '/events/list/?price=9&after=18:00&when=2027-06-12..2027-06-20'
+      const { text } = await fasti.get(path, html)
+      assert.match(text, /name="after" value="18:00"/)
+      assert.match(text, /name="when"\s+value="2027-06-12..2027-06-20"\s+checked/)
+      assert.match(text, /name="price"\s+value="9"\s+checked/)
+      assert.match(text, /From 18:00 on/)
+      assert.match(text, /Up to 9/)
+    })
+
     test('what is online, and what starts at a time of day', async () => {
       assert.deepEqual(await list('online=1'), ['Webinar'])
       assert.deepEqual(await list('time=morning'), ['Breakfast', 'Open House'])
@@ -217,6 +234,32 @@ for (const database of databases) {
       const { status } = await fasti.get('/events/list/?category=music,nothing', html)
       assert.equal(status, 404)
       assert.equal((await fasti.get('/events/list/?venue=old-gate&tag=', html)).status, 301)
+    })
+
+    test('what costs at most so much, whatever the cost says besides', async () => {
+      const cheap = ['Breakfast', 'Concert', 'Webinar', 'Open House']
+      assert.deepEqual(await list('price=7'), cheap)
+      assert.deepEqual((await list('price=8')).toSorted(), [...cheap, 'Lunch'].toSorted())
+      const costs = [
+        'Members € 12,50 / others',
+        '£4.50 – £9',
+        '1,000',
+        'ages 3 to 5',
+        ['$30', '$6'],
+      ]
+      for (const cost of costs) {
+        await makeEvent(fasti.as('editor'), {
+          title: `Costs ${String(cost)}`,
+          start_date: '2028-03-01 10:00',
+          end_date: '2028-03-01 11:00',
+          cost,
+        })
+      }
+      const there = async (price: number) => list(`price=${price}&date=2028-01-01`)
+      assert.deepEqual(await there(5), ['Costs £4.50 – £9', 'Costs ages 3 to 5'])
+      assert.deepEqual(await there(6), ['Costs £4.50 – £9', 'Costs ages 3 to 5', 'Costs $30,$6'])
+      assert.equal((await there(12)).length, 3)
+      assert.equal((await there(13)).length, 4)
     })
   })
 }

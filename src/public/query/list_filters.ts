@@ -60,8 +60,11 @@ export const distances = [2, 5, 10, 25, 50, 100] as const
 export const usualDistance = 10
 const longestText = 200
 const mostValues = 20
-/** Parameters whose values are separated by commas. */
-const listed = new RegExp(`(?<=^|&)(?:${[...slugFilters, 'time', 'near'].join('|')})=[^&]*`, 'g')
+/** Parameters whose values are separated by commas, or have a colon. */
+const listed = new RegExp(
+  `(?<=^|&)(?:${[...slugFilters, 'time', 'after', 'near'].join('|')})=[^&]*`,
+  'g',
+)
 
 /** Adds a parameter to the filters before it; undefined if it makes no sense. */
 export function readFilter(
@@ -168,9 +171,9 @@ export function writeFilters(
   if (near) query.set('near', surroundingsOf(near))
 }
 
-/** The text of a query, with commas as they are where they separate values. */
+/** The text of a query, with commas and colons as they are where they stand in values of ours. */
 export const queryText = (query: URLSearchParams): string =>
-  query.toString().replaceAll(listed, (pair) => pair.replaceAll('%2C', ','))
+  query.toString().replaceAll(listed, (pair) => pair.replaceAll('%2C', ',').replaceAll('%3A', ':'))
 
 /** The filters alone, without what else an address says. */
 export const filtersOf = (given: ListFilters): ListFilters =>

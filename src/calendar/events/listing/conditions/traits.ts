@@ -19,13 +19,16 @@ const words = freeWords.map((word) => `lower(e.cost) like '%${word}%'`).join(' o
 const beforeNumber =
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüÄÖÜßéèáíóúñ $€£¥₣:;.,-–—~<>()[]'’/+*"
 
-/** Whether one of its prices, each by its first number, is at most so much; tickets count as well. */
+/**
+ * Whether one of its prices, each by its first number, is at most so much; tickets count as well. A
+ * number with a mark before three digits is in thousands, and beyond what anybody asks for.
+ */
 const costsAtMost: Readonly<Record<Dialect, (most: number) => Sql>> = {
   sqlite: (most) => sql`(
     exists (
       select 1
       from json_each(e.cost) c
-      where c.value glob '*[0-9]*'
+      where c.value glob '*[0-9]*' and c.value not glob '*[0-9][.,][0-9][0-9][0-9]*'
         and cast(replace(ltrim(c.value, ${beforeNumber}), ',', '.') as real) <= ${most})
     or exists (
       select 1
@@ -35,7 +38,8 @@ const costsAtMost: Readonly<Record<Dialect, (most: number) => Sql>> = {
     exists (
       select 1
       from jsonb_array_elements_text(e.cost::jsonb) c (price)
-      where replace(substring(c.price from '[0-9]+(?:[.,][0-9]+)?'), ',', '.')::numeric <= ${most})
+      where c.price !~ '[0-9][.,][0-9]{3}'
+        and replace(substring(c.price from '[0-9]+(?:[.,][0-9]+)?'), ',', '.')::numeric <= ${most})
     or exists (
       select 1
       from jsonb_array_elements(e.tickets::jsonb) t (ticket)
