@@ -135,6 +135,31 @@ flow('a new venue that may be there already is warned of, and one is corrected',
   assert.equal((await editor.get(`/events/${id}`)).body.venue.id, barn)
 })
 
+flow(
+  'Enter on a slow network takes what is there already, and makes nothing twice',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    const { id: barn } = await makeVenue(editor, 'Mill Barn')
+    const { id } = await makeEvent(editor, { title: 'Dance' })
+    const hand = await the.enter('editor', `events/${id}`)
+    const { page } = hand
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/venues?**', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    const venue = page.getByRole('combobox', { name: 'Place', exact: true })
+    await hand.type(venue, 'mill barn')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.getByRole('option', { name: 'Make “mill barn”' }).count(), 0)
+    answer.resolve()
+    await page.locator('[data-field=venue] .chosen:has-text("Mill Barn")').waitFor()
+    await save(hand, 'Dance')
+    assert.equal((await editor.get(`/events/${id}`)).body.venue.id, barn)
+    assert.equal((await editor.get('/venues')).body.total, 1)
+  },
+)
+
 flow('a password is set, and taken away again', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeEvent(editor, { title: 'Members only' })

@@ -4,16 +4,14 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, AnyOf } from '../../../../contract/client.ts'
 import type { Organizer, Venue } from '../../../../contract/routes.ts'
 import { asFilled, askTagged, get, post } from '../../api.ts'
-import { fold } from '../../components/fold.ts'
 import { Field, FormDialog } from '../../components/form/form.tsx'
 import { Fault, Hint, type Labelled, useField } from '../../components/form/framed.tsx'
 import { Button, Sign } from '../../components/parts.tsx'
 import { toast, toastError } from '../../components/toasts.tsx'
-import { useAsked } from '../../components/use_asked.ts'
+import { oftenUsed, useFound } from './found.ts'
 import { useNames } from './picked.ts'
-import { type ListName, nameOf, type Shown, titleIn } from '../form/kinds.ts'
+import { type ListName, type Shown, titleIn } from '../form/kinds.ts'
 import { labelOf } from '../form/labels.ts'
-import { habits } from '../state/habits.ts'
 import { t } from '../../i18n.ts'
 
 interface PickerProps extends Labelled {
@@ -26,14 +24,6 @@ interface PickerProps extends Labelled {
   readonly onChange: (ids: readonly number[]) => void
 }
 
-interface Option {
-  readonly id: number
-  readonly name: string
-}
-
-/** Typing is over when nothing was typed for as long as this. */
-const pauseMs = 150
-const most = 8
 const mostOffered = 5
 
 export function Picker(props: PickerProps) {
@@ -41,55 +31,72 @@ export function Picker(props: PickerProps) {
   const { id, fault, control } = useField(field)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(-1)
+  /** One that was found, or the new one; others may come before it at any time. */
+  const [marked, setMarked] = useState<number | 'new'>()
+  /** Enter was pressed before anything was found. */
+  const [isHasty, setIsHasty] = useState(false)
   /** What a new one may be as well. */
   const [doubles, setDoubles] = useState<readonly Double[]>([])
   const [correcting, setCorrecting] = useState<number>()
   const [turn, setTurn] = useState(0)
   const names = useNames(list, ids, turn)
-  const found = useFound(list, text).filter((one) => !ids.includes(one.id))
-  const isNew = mayCreate && text.trim() !== '' && !found.some(({ name }) => name === text.trim())
-  const made = isNew ? [t('Make “{name}”', { name: text.trim() })] : []
-  const options = [...found.map(({ name }) => name), ...made]
+  const { options: matching, isAll } = useFound(list, text)
+  const found = matching.filter((one) => !ids.includes(one.id))
+  const title = text.trim()
+  const isNew = mayCreate && isAll && title !== '' && matching.every(({ name }) => name !== title)
+  const made = isNew ? [{ id: 'new', name: t('Make “{name}”', { name: title }) } as const] : []
+  const options = [...found, ...made]
   const count = options.length
-  const offered = isOffering ? oftenUsed(list).slice(0, mostOffered) : none
+  const at = options.findIndex((one) => one.id === marked)
+  const offered = isOffering ? oftenUsed(list).slice(0, mostOffered) : []
   const nameIn = (one: number) => names.get(one) ?? String(one)
 
+  const type = (typed: string) => {
+    setText(typed)
+    setMarked(undefined)
+    setIsHasty(false)
+    setDoubles([])
+  }
   const take = (chosen: number) => {
     onChange([...ids, chosen])
-    setText('')
-    setAt(-1)
-    setDoubles([])
+    type('')
     input.current?.focus()
   }
   const make = async () =>
-    take((await post(`events/${list}`, asFilled({ [titleIn(list)]: text.trim() }))).id)
-  const choose = async (index: number) => {
+    take((await post(`events/${list}`, asFilled({ [titleIn(list)]: title }))).id)
+  const choose = async (chosen: number | 'new') => {
     try {
-      const known = found[index]
-      if (known) return take(known.id)
-      const alike = (await doublesOf(list, text.trim())).filter(({ id: one }) => !ids.includes(one))
+      if (chosen !== 'new') return take(chosen)
+      const alike = (await doublesOf(list, title)).filter(({ id: one }) => !ids.includes(one))
       if (alike.length === 0) return await make()
       setDoubles(alike)
     } catch (error) {
       toastError(error)
     }
   }
+  const first = options[0]?.id
+  useEffect(() => {
+    if (!isHasty || !isAll) return
+    setIsHasty(false)
+    if (first !== undefined) void choose(first)
+  }, [isHasty, isAll])
   const onKey = (event: KeyboardEvent) => {
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
     const move = moves[event.key]
     if (move !== undefined && count > 0) {
       event.preventDefault()
-      setAt((at + move + count + (at < 0 && move < 0 ? 1 : 0)) % count)
+      setMarked(options[(at + move + count + (at < 0 && move < 0 ? 1 : 0)) % count]?.id)
     } else if (event.key === 'Enter' && text !== '') {
       event.preventDefault()
-      if (count > 0) void choose(Math.max(0, at))
+      const chosen = options[at]?.id ?? (isAll ? first : undefined)
+      if (chosen === undefined) setIsHasty(!isAll)
+      else void choose(chosen)
     } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
-      setText('')
+      type('')
     }
   }
-  const isOpen = text.trim() !== '' && count > 0 && doubles.length === 0
+  const isOpen = title !== '' && count > 0 && doubles.length === 0
   return (
     <div class="field picker">
       <label for={id}>{label}</label>
@@ -126,23 +133,19 @@ export function Picker(props: PickerProps) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value)
-          setAt(-1)
-          setDoubles([])
-        }}
+        onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={onKey}
-        onBlur={() => setAt(-1)}
+        onBlur={() => setMarked(undefined)}
       />
       <ul class="options" id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen}>
-        {options.map((name, index) => (
+        {options.map(({ id: option, name }, index) => (
           <li
-            key={found[index]?.id ?? 'new'}
+            key={option}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void choose(index)}
+            onClick={() => void choose(option)}
           >
             {name}
           </li>
@@ -170,7 +173,7 @@ export function Picker(props: PickerProps) {
               </li>
             ))}
           </ul>
-          <Button act={make} said="Make “{name}” all the same" facts={{ name: text.trim() }} />
+          <Button act={make} said="Make “{name}” all the same" facts={{ name: title }} />
         </div>
       )}
       {correcting !== undefined && isCorrected(list) && (
@@ -188,41 +191,6 @@ export function Picker(props: PickerProps) {
     </div>
   )
 }
-
-function optionsIn(
-  body: AnyOf<Answer<'GET', `events/${ListName}`>>,
-  list: ListName,
-): readonly Option[] {
-  const some: readonly (Shown & Pick<Option, 'id'>)[] = body[list] ?? []
-  return some.map((one) => ({ id: one.id, name: nameOf(one, titleIn(list)) }))
-}
-
-const oftenUsed = (list: ListName): readonly Option[] => habits.value[list] ?? none
-
-/** What matches the text, after a pause of typing; what is often used first. */
-function useFound(list: ListName, text: string): readonly Option[] {
-  const title = titleIn(list)
-  const search = text.trim()
-  const { body, error } = useAsked(
-    search === '' ? '' : `${list} ${search}`,
-    async (signal) => {
-      // Terms that nothing has yet can be chosen, too.
-      const unused = title === 'name' ? ({ hide_empty: false, ...byCount } as const) : {}
-      const shown = { per_page: most, _fields: `${list}.id,${list}.${title}` }
-      const query = { search, ...shown, ...unused }
-      return optionsIn(await get(`events/${list}`, { query, signal }), list)
-    },
-    pauseMs,
-  )
-  if (error !== undefined || !body) return none
-  const isMeant = ({ name }: Option) => fold(name).includes(fold(search))
-  const first = oftenUsed(list).filter(isMeant).slice(0, most)
-  return [...first, ...body.filter(({ id }) => first.every((one) => one.id !== id))].slice(0, most)
-}
-
-const byCount = { orderby: 'count', order: 'desc' } as const
-
-const none: readonly Option[] = []
 
 /** What is corrected here; the rest is on the screen of its own. */
 const corrected = {
