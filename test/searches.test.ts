@@ -213,6 +213,8 @@ describe('searches over the demo season', () => {
     const { isInstead, events: found } = await search('jazz tonight')
     assert.equal(isInstead, true)
     assert.equal(found[0], 'Jazz Night: The Lamplighters')
+    const { events: free } = await search('free kids tonight')
+    assert.deepEqual(free, ['Long Story Night in the Boat', 'Family Time: robots from cardboard'])
     const { isInstead: isForDay, events: later } = await search('december 2090')
     assert.deepEqual([isForDay, later], [true, ['Long Story Night in the Boat']])
   })

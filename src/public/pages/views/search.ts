@@ -96,16 +96,23 @@ async function resultsOf(
     const meant = { ...corrected, text, publicQuery: { ...publicQuery, search: text } }
     return { ...understood, isInstead: false, found, meant }
   }
-  const instead =
-    byWords.total > 0 ? byWords : await eventsOf(context, widened(read), resolved, listSize)
-  if (instead.total > 0) return { ...understood, isInstead: true, found: instead }
+  if (byWords.total > 0) return { ...understood, isInstead: true, found: byWords }
+  for (const wider of widened(read)) {
+    const instead = await eventsOf(context, wider, resolved, listSize)
+    if (instead.total > 0) return { ...understood, isInstead: true, found: instead }
+  }
   return wordsAlone(context, asWords, byWords, named)
 }
 
-/** At any time and price; what is on from a day on, if it asks for one. */
-function widened({ publicQuery }: ReadSearch): PublicQuery {
-  const { when, after: _after, time: _time, price: _price, online: _online, ...rest } = publicQuery
-  return typeof when === 'object' ? { ...rest, date: when.first } : rest
+/** At any time, from a day on if it asks for one; then at any price and anywhere as well. */
+function widened({ publicQuery }: ReadSearch): readonly PublicQuery[] {
+  const { when, after: _after, time: _time, ...anyTime } = publicQuery
+  const { price: _price, online: _online, ...rest } = anyTime
+  const from = typeof when === 'object' ? { date: when.first } : {}
+  return [
+    { ...anyTime, ...from },
+    { ...rest, ...from },
+  ]
 }
 
 async function wordsAlone(
