@@ -5,16 +5,12 @@ import { partsOfDay, prices } from '../../../../calendar/events/listing/filter.t
 import { type PublicQuery, isComing, isFolded } from '../../../query/address.ts'
 import { todayOf } from '../../../query/context.ts'
 import { periods } from '../../../query/days.ts'
-import {
-  type SlugFilter,
-  slugFilters,
-  writeFilters,
-  usualDistance,
-} from '../../../query/list_filters.ts'
+import { type SlugFilter, slugFilters, writeFilters } from '../../../query/list_filters.ts'
 import { type ResolvedFilters, namesOf } from '../../../query/resolve_filters.ts'
 import { type ListContext, type PageContext, linkTo } from '../../page_context.ts'
 import { type Choice, mostInPage } from './choices.ts'
 import { type Chip, bare, chips } from './chips.ts'
+import { isPlace, quick } from './quick.ts'
 import {
   periodWords,
   priceText,
@@ -85,7 +81,7 @@ export function filters(
           <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
         </form>
       </details>
-      ${isComing(publicQuery.view) && quick(pageContext, publicQuery)}
+      ${publicQuery.view !== 'past' && quick(pageContext, publicQuery)}
     </div>
     ${chips(pageContext, publicQuery, resolvedFilters, understood)}`
 }
@@ -239,34 +235,4 @@ function option(
   const indent = depth > 0 && html` class="deep${Math.min(depth, deepest)}"`
   return html`<label${indent}><input type="checkbox" name="${name}" value="${slug}" ${isChosen && html`checked`} />${text}${counts !== 'none' && html` <i>${coming}</i>`}</label>
 `
-}
-
-/** The page of a venue: what is there is neither elsewhere nor online. */
-const isPlace = ({ about }: PublicQuery): boolean => about === 'venue'
-
-/** Links for what visitors ask for most, unless it is on; that of the place needs the script. */
-function quick(pageContext: PageContext, publicQuery: PublicQuery): Html {
-  const { say } = pageContext
-  const { date: _date, ...anyDay } = { ...publicQuery, page: 1 }
-  const link = (text: string, to: PublicQuery) =>
-    html`<li><a href="${linkTo(pageContext, to)}">${text}</a></li> `
-  const { when, price, online, near } = publicQuery
-  return html`<ul class="quick">
-    ${periods.map((one) => one !== when && link(say(periodWords[one]), { ...anyDay, when: one }))}
-    ${price !== 'free' && link(say(priceWords.free), { ...publicQuery, page: 1, price: 'free' })}
-    ${!online && !isPlace(publicQuery) && link(say('Online'), { ...publicQuery, page: 1, online: true })}
-    ${
-      !near &&
-      !isPlace(publicQuery) &&
-      html`<li class="near" hidden>
-        <button
-          type="button"
-          data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near: { lat: 0, lng: 0, km: usualDistance } })}"
-          data-failed="${say('Your place could not be found.')}"
-        >
-          ${say('Near me')}
-        </button>
-      </li>`
-    }
-  </ul>`
 }
