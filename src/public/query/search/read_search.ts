@@ -67,7 +67,7 @@ const findVenues = linkedOperations(venues).find
 const namesOf = (context: Context): Promise<readonly SiteName[]> =>
   memoize(
     context.memo,
-    siteNames.key(context.root.language),
+    siteNames.key(''),
     () => readNames(context),
     (names) => names.length * bytesOfName,
   )
