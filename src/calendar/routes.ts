@@ -1,7 +1,13 @@
 // The routes of `cal/live/v1` (§20).
 
 import { describing } from '../http/describe/routes.ts'
-import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../http/roots.ts'
+import {
+  consoleNamespace,
+  liveNamespace,
+  mediaNamespace,
+  ownNamespace,
+  submitNamespace,
+} from '../http/roots.ts'
 import type { Route } from '../http/route.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
@@ -9,6 +15,7 @@ import { eventRoutes } from './events/routes.ts'
 import { imageRoutes } from './images/routes.ts'
 import { imageView } from './images/view.ts'
 import { organizerRoutes } from './organizers/routes.ts'
+import { proposalRoutes, submitRoutes } from './proposals/routes.ts'
 import { categoryRoutes, tagRoutes } from './terms/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -38,6 +45,7 @@ export const groupDocs = {
   Exports: 'The calendar as a file.',
   Backups: 'Copies of everything.',
   Tasks: 'Long work that was started in the console.',
+  Proposals: 'Events that visitors propose.',
   Review: 'What waits for a decision of an editor.',
   Today: 'What needs somebody now.',
   Preview: 'Pages before they are public.',
@@ -50,6 +58,7 @@ export const namespaceDocs: Readonly<Record<string, string>> = {
   [mediaNamespace]: 'Takes images for the events, venues and organizers of a calendar.',
   [consoleNamespace]:
     'What the console of a calendar needs: history, people, settings, and work on many events at once.',
+  [submitNamespace]: 'Takes events that visitors propose, and tells them what became of those.',
   [liveNamespace]: 'Tells what changes in a calendar: on request, as a stream, and by webhooks.',
 }
 
@@ -63,8 +72,9 @@ export function namespaceRoutes(
 ): readonly Route[] {
   const beside: Readonly<Record<string, readonly Route[]>> = {
     [mediaNamespace]: imageRoutes,
-    [consoleNamespace]: [...consoleRoutes, ...moreOfConsole],
+    [consoleNamespace]: [...consoleRoutes, ...proposalRoutes, ...moreOfConsole],
     [liveNamespace]: liveRoutes,
+    [submitNamespace]: submitRoutes,
   }
   const own = beside[namespace]
   if (own) return described(namespace, own)

@@ -44,6 +44,7 @@ export type ProblemCode =
   | 'venue-not-accessible'
   | 'organizer-not-accessible'
   | 'event-password-protected'
+  | 'proposals-closed'
   | 'event-archive-page-not-found'
   | 'venue-archive-page-not-found'
   | 'organizer-archive-page-not-found'
@@ -82,6 +83,9 @@ export type ProblemCode =
   | 'rest-link-not-found'
   | 'rest-draft-not-found'
   | 'rest-view-not-found'
+  | 'rest-sender-not-found'
+  | 'rest-proposal-not-found'
+  | 'proposal-archive-page-not-found'
   | 'rest-comment-not-found'
   | 'rest-task-not-found'
   | 'rest-import-not-found'
@@ -98,6 +102,8 @@ export type ProblemCode =
   | 'token-limit-reached'
   | 'draft-limit-reached'
   | 'view-limit-reached'
+  | 'proposal-is-decided'
+  | 'message-limit-reached'
   | 'comment-limit-reached'
   | 'backup-is-elsewhere'
   | 'backup-is-running'
@@ -153,6 +159,7 @@ export type FaultKind =
   | 'inside'
   | 'callback'
   | 'email'
+  | 'challenge'
   | 'login'
   | 'taken'
   | 'ownName'
@@ -416,7 +423,7 @@ export interface Entry {
   readonly id: number
   readonly at: string
   readonly by: UserLogin | null
-  readonly via: 'api' | 'console' | 'cli' | 'import' | 'sync' | 'job'
+  readonly via: 'api' | 'console' | 'cli' | 'import' | 'sync' | 'job' | 'submit'
   readonly from: string | null
   readonly kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
   readonly item: number
@@ -860,6 +867,36 @@ export interface Presence {
   readonly comments: number
 }
 
+export interface ProposalInReview {
+  readonly id: number
+  readonly state:
+    | 'unconfirmed'
+    | 'waiting'
+    | 'returned'
+    | 'accepted'
+    | 'refused'
+    | 'withdrawn'
+    | 'expired'
+  readonly title: string
+  readonly event: number | null
+  readonly sent: string
+  readonly confirmed: string | null
+  readonly sender: { readonly name: string; readonly email: string; readonly language: string }
+  readonly note: string
+  readonly marks: readonly ('hidden_field' | 'quick' | 'links' | 'repeated' | 'blocked')[]
+  readonly messages: readonly ProposalMessage[]
+}
+
+export interface ProposalLink {
+  readonly url: string
+}
+
+export interface ProposalMessage {
+  readonly at: string
+  readonly by: 'sender' | 'editors'
+  readonly text: string
+}
+
 export interface Recurrence {
   readonly rules: readonly string[]
   readonly dates: readonly string[]
@@ -893,6 +930,15 @@ export interface SavedView {
   readonly can: { readonly edit: boolean }
   readonly created: string
   readonly modified: string
+}
+
+export interface Sender {
+  readonly name: string
+  readonly trust: 'known' | 'trusted' | 'blocked'
+}
+
+export interface Senders {
+  readonly senders: readonly Sender[]
 }
 
 export interface Session {
@@ -1418,6 +1464,8 @@ interface Updates {
       readonly contact_email: string
       readonly imprint_url: string
       readonly privacy_url: string
+      readonly submissions: 'off' | 'known' | 'everybody'
+      readonly submission_rules: string
       readonly security_contact: string
     }>
   >
@@ -1481,6 +1529,8 @@ export interface Routes {
     'console/news': Asks<OwnNewsList>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
+    'console/proposals': Asks<List<'proposals', ProposalInReview>, keyof Paging | 'state' | 'event'>
+    'console/senders': Asks<Senders>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
     'console/tasks': Asks<List<'tasks', Task>, keyof Paging>
     [path: `console/tasks/${number}`]: Asks<Task>
@@ -1542,6 +1592,7 @@ export interface Routes {
     [path: `console/views/${number}`]: Asks<SavedView>
     'console/presence': Asks<Presence, 'kind' | 'id'>
     [path: `console/events/${number}/comments/${number}`]: Asks<Comment>
+    [path: `console/senders/${string}`]: Asks<Senders>
     [path: `console/syncs/${number}`]: Asks<Sync>
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       Event,
@@ -1671,6 +1722,17 @@ export interface Routes {
       Optional<
         EventFields & { readonly id: number; readonly status: ItemStatus; readonly scope: Scope }
       >
+    >
+    [path: `console/proposals/${number}/link`]: Sends<ProposalLink>
+    [path: `console/proposals/${number}/confirm`]: Sends<ProposalInReview>
+    [path: `console/proposals/${number}/messages`]: Sends<
+      ProposalInReview,
+      { readonly text: string }
+    >
+    [path: `console/proposals/${number}/merge`]: Sends<ProposalInReview, { readonly into: number }>
+    'console/senders': Sends<
+      Senders,
+      { readonly name: string; readonly trust: 'known' | 'trusted' | 'blocked' }
     >
     'console/preview': Sends<
       {},

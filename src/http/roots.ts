@@ -4,8 +4,15 @@ export const ownNamespace = 'cal/events/v1'
 export const mediaNamespace = 'cal/media/v1'
 export const consoleNamespace = 'cal/console/v1'
 export const liveNamespace = 'cal/live/v1'
+export const submitNamespace = 'cal/submit/v1'
 /** All that are served on own roots. */
-export const ownNamespaces = [ownNamespace, mediaNamespace, consoleNamespace, liveNamespace]
+export const ownNamespaces = [
+  ownNamespace,
+  mediaNamespace,
+  consoleNamespace,
+  liveNamespace,
+  submitNamespace,
+]
 
 /** A root as it is mounted; the origin comes with the request. */
 export interface RootPath {

@@ -61,6 +61,8 @@ export const faultTexts = {
     inside: '{param} is in a private network.',
     callback: '{param} is not an address that may be called from here.',
     email: '{param} is not an e-mail address.',
+    challenge:
+      '{param} is not solved, was used already, or has expired: ask for the form again and send it once more.',
     login:
       '{param} has to be 1 to 60 letters a-z, digits, ".", "_" or "-", and to begin with a letter or a digit.',
     taken: '{param} belongs to another user.',

@@ -16,6 +16,8 @@ export type Sequence =
   | 'note'
   | 'view'
   | 'comment'
+  | 'proposal'
+  | 'message'
   | 'source'
   | 'import'
   | 'sync'

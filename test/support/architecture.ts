@@ -32,6 +32,7 @@ const resources = [
   ['changes'],
   ['webhooks'],
   ['console'],
+  ['proposals'],
   ['checks'],
 ]
 

@@ -107,12 +107,15 @@ const secretName = /password|token|secret|nonce/i
 /** Matches names that are secret, or percent-encoded and have to be decoded to tell. */
 const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
 
-/** The URL of a private feed is its only credential. */
-const secretPath = /^((?:\/[a-z-]+)?\/feed\/)[^/?.]+/
+/** The URL of a private feed, or of a proposal, is its only credential. */
+const secretPath =
+  /^((?:\/[a-z-]+)?\/(?:feed|submit|api\/cal\/submit\/v1\/events)\/)[^/?.]+/
+
+const mayHaveSecret = /\/(?:feed|submit)\//
 
 /** Masks values of parameters whose decoded name looks secret. */
 function withoutSecrets(whole: string): string {
-  const url = whole.includes('/feed/') ? whole.replace(secretPath, '$1…') : whole
+  const url = mayHaveSecret.test(whole) ? whole.replace(secretPath, '$1…') : whole
   const mark = url.indexOf('?')
   // Fast path: most URLs have no such name.
   if (mark < 0 || !doubtfulName.test(url)) return url

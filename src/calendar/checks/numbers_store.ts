@@ -33,6 +33,8 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   note: ['notes'],
   view: ['saved_views'],
   comment: ['comments'],
+  proposal: ['proposals'],
+  message: ['proposal_messages'],
   source: ['sources'],
   import: ['imports'],
   sync: ['syncs'],

@@ -22,6 +22,7 @@ export const ways = [
   'import',
   'sync',
   'job',
+  'submit',
 ] as const satisfies readonly Via[]
 
 export const actions = ['create', 'update', 'trash', 'restore', 'delete', 'undo'] as const

@@ -8,9 +8,13 @@ import { ownImage, linkAddress, securityContact } from './kinds/addresses.ts'
 import { type Field, type Input, bad, byDefault, value } from './field.ts'
 import { locales } from './kinds/locales.ts'
 import { menu } from './kinds/menu.ts'
-import { email, text } from './kinds/text.ts'
+import { email, longText, text } from './kinds/text.ts'
 import { zone } from './kinds/times.ts'
 import { choice } from './kinds/values.ts'
+
+/** Who may propose events (§21). */
+export const openness = ['off', 'known', 'everybody'] as const
+const longestRules = 2000
 
 export const siteFields = {
   site_name: byDefault(text('The name of the calendar.', { filled: true }), 'Fasti'),
@@ -60,6 +64,17 @@ export const siteFields = {
   ),
   privacy_url: byDefault(
     linkAddress('The address of the privacy policy, at the foot of the pages.'),
+    '',
+  ),
+  submissions: byDefault(
+    choice(
+      'Who may propose events: nobody, known senders, or everybody with a mail address.',
+      openness,
+    ),
+    'off',
+  ),
+  submission_rules: byDefault(
+    longText('What people should know who propose an event, shown above the form.', longestRules),
     '',
   ),
   security_contact: byDefault(

@@ -1,6 +1,6 @@
 // By whom and through what a transaction writes; the history records it (§18).
 
-export type Via = 'api' | 'console' | 'cli' | 'import' | 'sync' | 'job'
+export type Via = 'api' | 'console' | 'cli' | 'import' | 'sync' | 'job' | 'submit'
 
 export interface Provenance {
   /** Null is the program itself. */

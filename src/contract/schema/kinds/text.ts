@@ -38,6 +38,11 @@ export function message(doc: string, max: number): Field<string> {
   return words(doc, { max, filled: true }, cleanText)
 }
 
+/** The same where nothing has to be said. */
+export function longText(doc: string, max: number): Field<string> {
+  return words(doc, { max }, cleanText)
+}
+
 /** Search words: taken as they are, markup included. */
 export function phrase(doc: string, max = longestLine): Field<string> {
   return words(doc, { max, filled: true }, cleanLine)

@@ -1,0 +1,271 @@
+// Proposals as their senders deal with them (§21). A link that only they know is all they need; what
+// they may not see is exactly as if it was not there.
+
+import { type Context, inTransaction } from '../../access/context.ts'
+import { countRequest } from '../../access/attempts.ts'
+import { networkOf } from '../../access/network.ts'
+import { hashSecret, newSecret } from '../../access/secrets.ts'
+import { spellingOf } from '../../access/spelling.ts'
+import type { Changes, Input } from '../../contract/schema/field.ts'
+import { Problem, found, invalid, tooManyRequests } from '../../language/problem.ts'
+import { writeWall } from '../../language/time/wall.ts'
+import type { Database } from '../../storage/database.ts'
+import { findNotes } from '../console/review/store.ts'
+import { createEvent, deleteEvent, updateEvent } from '../events/write.ts'
+import { eventKind } from '../events/view.ts'
+import { urlsOf } from '../items/view.ts'
+import { asDesk, secretOf } from './desk.ts'
+import type { messageFields, proposedChanges, sendFields } from './fields.ts'
+import { type Proof, checkProof } from './proof.ts'
+import {
+  type Mark,
+  type ProposalState,
+  domainOf,
+  isOpen,
+  marksOf,
+  mostMessages,
+  stateOf,
+} from './rules.ts'
+import { type Said, inputOf, saidIn, sayIt } from './said.ts'
+import {
+  type KnownProposal,
+  alike,
+  byId,
+  byToken,
+  countProposals,
+  findProposal,
+  insertMessage,
+  insertProposal,
+  lockProposal,
+  messagesOf,
+  openAtAll,
+  openOfNetwork,
+  openOfSender,
+  rememberProof,
+  trustIn,
+  updateProposal,
+} from './store.ts'
+import type { ShownProposal } from './view.ts'
+
+/** Within five minutes; tries are also what was refused, of people who correct what they sent. */
+const mostFrom = { tries: 60, address: 10, network: 60, sender: 5 }
+/** Which nobody has confirmed. */
+const mostOpen = { sender: 5, network: 300, all: 20_000 }
+const fullSeconds = 3600
+
+/**
+ * Returns the secret of its link; undefined if only known senders may propose and this one is not,
+ * of which the caller learns nothing.
+ */
+export async function send(
+  context: Context,
+  input: Input<typeof sendFields>,
+): Promise<string | undefined> {
+  refuseClosed(context)
+  const { db, now, address, root } = context
+  const { sender_name, sender_email: given, note = '', nickname, challenge, language } = input
+  const sender_email = spellingOf(given)
+  const network = networkOf(address)
+  const proof = await provenBy(context, challenge)
+  await countRequest(db, [{ name: `try of ${address}`, most: mostFrom.tries }], now)
+  return inTransaction(context, async (inside) => {
+    const said = await sayIt(await asDesk(inside), input)
+    const limits = [
+      { name: `proposal of ${address}`, most: mostFrom.address },
+      { name: `proposal of ${network}`, most: mostFrom.network },
+      { name: `proposal by ${sender_email}`, most: mostFrom.sender },
+    ]
+    await countRequest(inside.db, limits, now)
+    await useProof(inside.db, proof)
+    const trust = await trustIn(inside.db, [sender_email, domainOf(sender_email)])
+    const isUnknown = !trust.includes('known') && !trust.includes('trusted')
+    if (context.site.pages.submissions === 'known' && isUnknown) return undefined
+    if (await isFull(inside.db, sender_email, network)) throw tooManyRequests(fullSeconds)
+    const title = String(said['title'])
+    const token = newSecret()
+    await insertProposal(inside.db, {
+      token: hashSecret(token),
+      stage: 'unconfirmed',
+      made_utc: now,
+      confirmed_utc: null,
+      decided_utc: null,
+      event_id: null,
+      title,
+      said: JSON.stringify(said),
+      sender_name,
+      sender_email,
+      language: language ?? root.language,
+      note,
+      network,
+      marks: JSON.stringify(
+        marksOf({
+          nickname,
+          texts: [String(said['description'] ?? ''), note, title],
+          seconds: proof.seconds,
+          isRepeated:
+            (await countProposals(inside.db, alike(title, String(said['start_date'])))) > 0,
+          isBlocked: trust.includes('blocked'),
+        }) satisfies Mark[],
+      ),
+    })
+    return token
+  })
+}
+
+function refuseClosed({ site }: Context): void {
+  if (site.pages.submissions === 'off') throw new Problem('proposals-closed')
+}
+
+async function provenBy({ db, now }: Context, challenge: string | undefined): Promise<Proof> {
+  const proof = challenge && checkProof(await secretOf(db), challenge, now)
+  if (!proof) throw invalid({ challenge: { kind: 'challenge' } })
+  return proof
+}
+
+async function useProof(db: Database, { hash, expires }: Proof): Promise<void> {
+  if (await rememberProof(db, { hash, until_utc: expires })) return
+  throw invalid({ challenge: { kind: 'challenge' } })
+}
+
+async function isFull(db: Database, sender: string, network: string): Promise<boolean> {
+  return (
+    (await countProposals(db, openOfSender(sender))) >= mostOpen.sender ||
+    (await countProposals(db, openOfNetwork(network))) >= mostOpen.network ||
+    (await countProposals(db, openAtAll)) >= mostOpen.all
+  )
+}
+
+export const stateNow = ({ stage, status }: KnownProposal): ProposalState => stateOf(stage, status)
+
+const byLink = async (db: Database, token: string): Promise<KnownProposal> =>
+  found(await findProposal(db, byToken(hashSecret(token))), 'rest-proposal-not-found')
+
+export const readProposal = (outer: Context, token: string): Promise<ShownProposal> =>
+  inTransaction(outer, async (context) => showProposal(context, await byLink(context.db, token)))
+
+async function showProposal(context: Context, row: KnownProposal): Promise<ShownProposal> {
+  const { db } = context
+  const state = stateNow(row)
+  const { event_id } = row
+  const notes = event_id === null ? [] : await findNotes(db, [event_id])
+  const said = await messagesOf(db, row.id)
+  const messages = [
+    ...notes
+      .filter(({ text }) => text !== '')
+      .map(({ at_utc, text }) => ({ at_utc, by: 'editors' as const, text })),
+    ...said.map(({ at_utc, user_id, text }) => ({
+      at_utc,
+      by: user_id === null ? ('sender' as const) : ('editors' as const),
+      text,
+    })),
+  ].toSorted((a, b) => a.at_utc - b.at_utc)
+  const isPublic = row.status === 'publish' && row.slug !== null
+  const [url = null] = isPublic
+    ? urlsOf(context, eventKind, { id: event_id ?? 0, slug: row.slug ?? '' })
+    : []
+  return {
+    state,
+    title: row.title,
+    said: saidIn(row),
+    sent: writeWall(row.made_utc),
+    note: row.note,
+    messages: messages.map(({ at_utc, ...message }) => ({ at: writeWall(at_utc), ...message })),
+    url,
+    can: { change: isOpen(state), withdraw: isOpen(state), confirm: state === 'unconfirmed' },
+  }
+}
+
+/** What is done with a proposal, one after the other. */
+export const withProposal = <Shown>(
+  outer: Context,
+  id: number,
+  work: (context: Context, row: KnownProposal) => Promise<void>,
+  show: (context: Context, row: KnownProposal) => Promise<Shown>,
+): Promise<Shown> =>
+  inTransaction(outer, async (context) => {
+    const { db } = context
+    const find = async () => found(await findProposal(db, byId(id)), 'rest-proposal-not-found')
+    await lockProposal(db, id)
+    await work(context, await find())
+    return show(context, await find())
+  })
+
+const withLink = (
+  outer: Context,
+  token: string,
+  work: (context: Context, row: KnownProposal) => Promise<void>,
+): Promise<ShownProposal> =>
+  inTransaction(outer, async (context) =>
+    withProposal(context, (await byLink(context.db, token)).id, work, showProposal),
+  )
+
+function refuseDecided(row: KnownProposal): void {
+  if (!isOpen(stateNow(row))) throw new Problem('proposal-is-decided')
+}
+
+/** The event is made only now: what nobody has confirmed is in nobody's way. */
+export const confirmProposal = (outer: Context, token: string): Promise<ShownProposal> =>
+  withLink(outer, token, async (context, row) => {
+    if (stateNow(row) === 'expired') throw new Problem('proposal-is-decided')
+    if (row.stage !== 'unconfirmed') return
+    await enqueue(context, row)
+  })
+
+/** A proposal begins to wait for the editors. */
+export async function enqueue(context: Context, row: KnownProposal): Promise<void> {
+  const { title: _title, ...input } = inputOf(saidIn(row))
+  const event = await createEvent(await asDesk(context), {
+    ...(input as Parameters<typeof createEvent>[1]),
+    title: row.title,
+    status: 'pending',
+  })
+  await updateProposal(context.db, row.id, {
+    stage: 'sent',
+    confirmed_utc: context.now,
+    event_id: event.id,
+  })
+}
+
+/** What editors have changed since stays, unless the sender says something else of the same. */
+export const changeProposal = (
+  outer: Context,
+  token: string,
+  { note, ...asked }: Changes<typeof proposedChanges>,
+): Promise<ShownProposal> =>
+  withLink(outer, token, async (context, row) => {
+    refuseDecided(row)
+    const before = saidIn(row)
+    const desk = await asDesk(context)
+    const said = await sayIt(desk, { ...inputOf(before), ...asked })
+    if (row.event_id !== null) await rewrite(desk, row, said, before)
+    await updateProposal(context.db, row.id, {
+      said: JSON.stringify(said),
+      title: String(said['title']),
+      note: note ?? row.note,
+    })
+  })
+
+const rewrite = (desk: Context, { event_id }: KnownProposal, said: Said, before: Said) =>
+  updateEvent(desk, { id: event_id ?? 0 }, { ...inputOf(said, before), status: 'pending' })
+
+export const withdrawProposal = (outer: Context, token: string): Promise<ShownProposal> =>
+  withLink(outer, token, async (context, row) => {
+    refuseDecided(row)
+    if (row.event_id !== null) {
+      await deleteEvent(await asDesk(context), { id: row.event_id }, { force: false })
+    }
+    await updateProposal(context.db, row.id, { stage: 'withdrawn' })
+  })
+
+export const addMessage = (
+  outer: Context,
+  token: string,
+  { text }: Input<typeof messageFields>,
+): Promise<ShownProposal> =>
+  withLink(outer, token, async ({ db, now }, row) => {
+    if (row.stage !== 'sent' && row.stage !== 'merged') throw new Problem('proposal-is-decided')
+    if ((await messagesOf(db, row.id)).length >= mostMessages) {
+      throw new Problem('message-limit-reached', { facts: { max: mostMessages } })
+    }
+    await insertMessage(db, { proposal_id: row.id, at_utc: now, user_id: null, text })
+  })
