@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { now } from '../../src/language/time/clock.ts'
+import { trimProposals } from '../../src/calendar/proposals/trim.ts'
+import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
 import { faultsOf, makeVenue } from '../support/make.ts'
@@ -246,6 +249,60 @@ for (const database of databases) {
     })
   })
 }
+
+test('what is proposed goes as it has to: unconfirmed, expired, decided long ago (§21)', async () => {
+  using clock = setClock('2031-03-01T09:00:00Z')
+  await using fasti = await freshFasti('sqlite', { FASTI_SUBMISSIONS: 'everybody' })
+  const editor = fasti.as('editor')
+  const linkTo = async (title: string): Promise<string> => {
+    const { body } = await editor.get('/proposals', at)
+    const { id } = body.proposals.find((one: Json) => one.title === title)
+    const { body: link } = await editor.post(`/proposals/${id}/link`, {}, at)
+    return `/events/${link.url.split('/').at(-1)}`
+  }
+  const look = (path: string) => fasti.get(path, { root: submitRoot })
+  await sendProposal(fasti, { title: 'Late' })
+  await sendProposal(fasti, { title: 'Kept' })
+  const [late, kept] = [await linkTo('Late'), await linkTo('Kept')]
+  const { body } = await fasti.post(`${kept}/confirm`, {}, { root: submitRoot })
+  assert.equal(body.state, 'waiting')
+  clock.set('2031-03-04T09:01:00Z')
+  await trimProposals(fasti.db, now())
+  const { body: expired } = await look(late)
+  assert.deepEqual([expired.state, expired.title, expired.note], ['expired', '', ''])
+  const again = await fasti.post(`${late}/confirm`, {}, { root: submitRoot })
+  assert.equal(again.body.code, 'proposal-is-decided')
+  const { body: waiting } = await editor.get('/proposals?state=waiting', at)
+  await editor.post(`/review/${waiting.proposals[0].event}`, { decision: 'accept' }, at)
+  clock.set('2031-03-12T09:00:00Z')
+  await trimProposals(fasti.db, now())
+  assert.equal((await look(late)).status, 404)
+  clock.set('2031-06-09T09:00:00Z')
+  await trimProposals(fasti.db, now())
+  assert.equal((await look(kept)).body.state, 'accepted')
+  clock.set('2031-06-11T09:00:00Z')
+  await trimProposals(fasti.db, now())
+  assert.equal((await look(kept)).status, 404)
+  assert.equal((await fasti.get(`/events/${waiting.proposals[0].event}`)).status, 200)
+})
+
+test('what a trusted sender proposes is published once it is confirmed, unless it is marked (§21)', async () => {
+  using clock = setClock('2031-03-01T09:00:00Z')
+  await using fasti = await freshFasti('sqlite', { FASTI_SUBMISSIONS: 'everybody' })
+  const editor = fasti.as('editor')
+  await editor.post('/senders', { name: '@brook.example', trust: 'trusted' }, at)
+  const states: string[] = []
+  for (const more of [{ title: 'Fine' }, { title: 'Loud', nickname: 'robot' }]) {
+    const challenge = await solved(fasti)
+    clock.set(`2031-03-01T09:0${states.length + 1}:00Z`)
+    await sendProposal(fasti, { ...more, challenge })
+    const { body } = await editor.get('/proposals?state=unconfirmed', at)
+    const { body: link } = await editor.post(`/proposals/${body.proposals[0].id}/link`, {}, at)
+    const path = `/events/${link.url.split('/').at(-1)}/confirm`
+    states.push((await fasti.post(path, {}, { root: submitRoot })).body.state)
+  }
+  assert.deepEqual(states, ['accepted', 'waiting'])
+})
 
 test('who is not known is answered the same where only known senders may propose (§21)', async () => {
   await using fasti = await freshFasti('sqlite', { FASTI_SUBMISSIONS: 'known' })

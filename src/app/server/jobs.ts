@@ -6,6 +6,7 @@ import { cleanMedia } from '../../calendar/images/clean.ts'
 import { countWords } from '../../calendar/events/listing/counted/common_words.ts'
 import { trimDrafts } from '../../calendar/console/drafts/operations.ts'
 import { trimPresence } from '../../calendar/console/presence/operations.ts'
+import { trimProposals } from '../../calendar/proposals/trim.ts'
 import { trimHistory } from '../../calendar/history/trim.ts'
 import { emptyTrash } from '../../calendar/schedule.ts'
 import { trimDeliveries } from '../../calendar/webhooks/deliveries.ts'
@@ -82,6 +83,7 @@ async function cleanUp({ db, log, ...parts }: JobParts, signal: AbortSignal): Pr
   await deleteExpiredSubscriptions(db, now())
   await trimDrafts(db, now())
   await trimPresence(db, now())
+  await trimProposals(db, now())
   const extended = await extendSeries(db, site, now(), () => signal.aborted)
   if (extended > 0) log.info({ extended }, 'series were extended')
   const { length: files } = await cleanMedia(db, site.media.folder, now())

@@ -28,10 +28,13 @@ const made = (db: Database): Promise<Desk> =>
   })
 
 /** Inside a transaction: what is done is done by that user, and nothing tells for whom. */
-export async function asDesk(context: Context): Promise<Context> {
-  const actor = await deskUser(context)
-  const { id } = actor
-  const user = { id, login: actor.login }
+export async function asDesk(
+  context: Context,
+  role: 'contributor' | 'author' = 'contributor',
+): Promise<Context> {
+  const { id, login: name } = await deskUser(context)
+  const actor = { id, login: name, role }
+  const user = { id, login: name }
   return {
     ...context,
     actor,
@@ -41,15 +44,15 @@ export async function asDesk(context: Context): Promise<Context> {
   }
 }
 
-async function deskUser({ db, now }: Context): Promise<Actor> {
+async function deskUser({ db, now }: Context): Promise<Pick<Actor, 'id' | 'login'>> {
   const { user_id, secret } = (await findDesk(db)) ?? (await made(db))
   const known = user_id === null ? undefined : await findUser(db, user_id)
-  if (known) return { id: known.id, login: known.login, role: 'contributor' }
+  if (known) return known
   // Somebody may be called so already.
   const isFree = (await findUsersLike(db, login)).length === 0
   const name = isFree ? login : `${login}-${newSecret().slice(0, 6).toLowerCase()}`
   const user = await addUser(db, { login: name, role: 'contributor' }, now)
   await changeUser(db, user, { disabled_utc: now })
   await saveDesk(db, { user_id: user.id, secret })
-  return { id: user.id, login: user.login, role: 'contributor' }
+  return user
 }

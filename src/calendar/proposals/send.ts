@@ -224,6 +224,10 @@ export async function enqueue(context: Context, row: KnownProposal): Promise<voi
     confirmed_utc: context.now,
     event_id: event.id,
   })
+  const trust = await trustIn(context.db, [row.sender_email, domainOf(row.sender_email)])
+  if (!trust.includes('trusted') || trust.includes('blocked') || row.marks !== '[]') return
+  // Places and organizers in words stay drafts: an editor looks at them.
+  await updateEvent(await asDesk(context, 'author'), { id: event.id }, { status: 'publish' })
 }
 
 /** What editors have changed since stays, unless the sender says something else of the same. */

@@ -55,6 +55,7 @@ export const faultSentences: Readonly<Record<Exclude<FaultKind, Elsewhere>, Sent
   https: 'The address has to begin with https://.',
   inside: 'This address is in a private network. Give one that can be reached from everywhere.',
   callback: 'This address cannot be called from here. Give another one.',
+  challenge: unreadable,
   email: '“{text}” is not an e-mail address.',
   login:
     'A login has 1 to 60 letters a–z, digits, dots, underscores or hyphens, and begins with a letter or a digit.',

@@ -67,6 +67,8 @@ const ofSettings = {
   contact_email: 'Contact e-mail',
   imprint_url: 'Legal notice',
   privacy_url: 'Privacy policy',
+  submissions: 'Who may propose events',
+  submission_rules: 'What senders should know',
   security_contact: 'Contact for weaknesses',
 } as const
 
@@ -127,6 +129,7 @@ export const labels: Readonly<Record<Exclude<SentName, Unseen>, Sentence>> = {
   login: 'Login',
   current: 'Password until now',
   role: 'Role',
+  trust: 'What holds for the sender',
   disabled: 'Disabled',
   remember: 'Stay signed in on this device',
   to: 'To whom?',

@@ -1,0 +1,17 @@
+import type { Database } from '../../storage/database.ts'
+import { confirmSeconds, expiredSeconds, keptSeconds } from './rules.ts'
+import { trimRows } from './store.ts'
+
+/** What nobody has confirmed expires, and personal data goes some time after the decision (§21). */
+export const trimProposals = (db: Database, now: number): Promise<number> =>
+  db.within((inside) =>
+    trimRows(
+      inside,
+      {
+        confirm: now - confirmSeconds,
+        expired: now - confirmSeconds - expiredSeconds,
+        kept: now - keptSeconds,
+      },
+      now,
+    ),
+  )
