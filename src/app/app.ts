@@ -12,6 +12,7 @@ import { mountEmbeds } from '../public/embeds/routes.ts'
 import { resolveFeed } from '../public/feeds/addresses.ts'
 import { mountFeeds } from '../public/feeds/routes.ts'
 import { pagesOf } from '../public/pages/routes.ts'
+import { mountSubmit } from '../public/submit/routes.ts'
 import { type AdmissionLimits, admissionOf, usualLimits } from '../http/admission.ts'
 import { addHooks, sendProblem } from '../http/hooks.ts'
 import { keepAnswers } from '../http/answer/response_cache.ts'
@@ -233,6 +234,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mountEmbeds(app, serverParts)
   mountConsole(app, serverParts, { tiles: tiles || undefined })
   pages.mount(app)
+  mountSubmit(app, pages.parts)
   return app
 }
 

@@ -6,12 +6,17 @@ import type { Actor } from '../../access/roles.ts'
 import { newSecret } from '../../access/secrets.ts'
 import { addUser, changeUser } from '../../access/users/operations.ts'
 import { findUser, findUsersLike } from '../../access/users/store.ts'
+import { Problem } from '../../language/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { writtenBy } from '../../storage/transactions/written_by.ts'
 import { type Desk, findDesk, saveDesk } from './store.ts'
 
 const login = 'submissions'
+
+export function refuseClosed({ site }: Context): void {
+  if (site.pages.submissions === 'off') throw new Problem('proposals-closed')
+}
 
 /** With it challenges are signed, on every node alike. */
 export const secretOf = async (db: Database): Promise<string> =>

@@ -3,12 +3,11 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import type { Field, Input } from '../../contract/schema/field.ts'
-import { Problem } from '../../language/problem.ts'
 import { fold } from '../../language/text/search/fold.ts'
 import { writeWall } from '../../language/time/wall.ts'
 import { findTerms } from '../terms/operations.ts'
 import { categoryKind } from '../terms/view.ts'
-import { secretOf } from './desk.ts'
+import { refuseClosed, secretOf } from './desk.ts'
 import { type formFields, sendFields } from './fields.ts'
 import { bitsFor, newChallenge } from './proof.ts'
 import { countProposals, findPublicVenues, madeSince } from './store.ts'
@@ -17,28 +16,35 @@ import type { formView } from './view.ts'
 const mostCategories = 200
 const hour = 3600
 
-export async function readForm(
-  context: Context,
-  { venue }: Input<typeof formFields>,
-): Promise<Static<typeof formView>> {
-  const { db, site, now, say } = context
-  const { submissions, submission_rules } = site.pages
-  if (submissions === 'off') throw new Problem('proposals-closed')
+/** What a page needs, which shows the fields itself. */
+export async function formNeeds(context: Context) {
+  refuseClosed(context)
+  const { db, site, now } = context
   const recent = await countProposals(db, madeSince(now - hour))
   const { challenge, bits, expires } = newChallenge(await secretOf(db), bitsFor(recent), now)
   const page = { page: 1, per_page: mostCategories, hide_empty: false }
   const categories = await findTerms(context, categoryKind, page, undefined, {})
   return {
-    open_to: submissions,
-    rules: submission_rules,
+    open_to: site.pages.submissions === 'known' ? ('known' as const) : ('everybody' as const),
+    rules: site.pages.submission_rules,
+    categories: categories.items.map(({ id, name }) => ({ id, name })),
+    challenge: { text: challenge, bits, expires: writeWall(expires) },
+  }
+}
+
+export async function readForm(
+  context: Context,
+  { venue }: Input<typeof formFields>,
+): Promise<Static<typeof formView>> {
+  const { db, say } = context
+  return {
+    ...(await formNeeds(context)),
     fields: Object.entries<Field<unknown>>(sendFields).map(([name, field]) => ({
       name,
       description: say(field.doc),
       required: field.required === true,
       schema: field.published as Record<string, unknown>,
     })),
-    categories: categories.items.map(({ id, name }) => ({ id, name })),
     venues: venue === undefined ? [] : await findPublicVenues(db, fold(venue)),
-    challenge: { text: challenge, bits, expires: writeWall(expires) },
   }
 }

@@ -4,7 +4,8 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { sameText } from '../../access/secrets.ts'
 
-const validSeconds = 3600
+/** Forms are left open over lunch. */
+const validSeconds = 3 * 3600
 /** 2^14 tries are a fifth of a second on a laptop, 2^19 some seconds. */
 const leastBits = 14
 const mostBits = 19

@@ -14,7 +14,7 @@ import { findNotes } from '../console/review/store.ts'
 import { createEvent, deleteEvent, updateEvent } from '../events/write.ts'
 import { eventKind } from '../events/view.ts'
 import { urlsOf } from '../items/view.ts'
-import { asDesk, secretOf } from './desk.ts'
+import { asDesk, refuseClosed, secretOf } from './desk.ts'
 import type { messageFields, proposedChanges, sendFields } from './fields.ts'
 import { type Proof, checkProof } from './proof.ts'
 import {
@@ -112,10 +112,6 @@ export async function send(
   })
 }
 
-function refuseClosed({ site }: Context): void {
-  if (site.pages.submissions === 'off') throw new Problem('proposals-closed')
-}
-
 async function provenBy({ db, now }: Context, challenge: string | undefined): Promise<Proof> {
   const proof = challenge && checkProof(await secretOf(db), challenge, now)
   if (!proof) throw invalid({ challenge: { kind: 'challenge' } })
@@ -137,7 +133,7 @@ async function isFull(db: Database, sender: string, network: string): Promise<bo
 
 export const stateNow = ({ stage, status }: KnownProposal): ProposalState => stateOf(stage, status)
 
-const byLink = async (db: Database, token: string): Promise<KnownProposal> =>
+export const byLink = async (db: Database, token: string): Promise<KnownProposal> =>
   found(await findProposal(db, byToken(hashSecret(token))), 'rest-proposal-not-found')
 
 export const readProposal = (outer: Context, token: string): Promise<ShownProposal> =>

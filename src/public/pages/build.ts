@@ -9,7 +9,7 @@ import type { FileName } from './file_names.ts'
 
 const script = (name: string): URL => new URL(`./script/${name}.ts`, import.meta.url)
 
-const modules = ['page', 'calendar', 'suggest', 'days', 'map', 'builder'].map(script)
+const modules = ['page', 'calendar', 'suggest', 'days', 'map', 'builder', 'submit'].map(script)
 
 const sheet = (name: string): string =>
   readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')
@@ -49,6 +49,7 @@ const styles: Readonly<Record<Extract<FileName, `${string}.css`>, () => string>>
   'days.css': () => sheet('days/days'),
   'map.css': () => `${leafletStyle()}\n${sheets('map_list map map_print')}`,
   'builder.css': () => sheet('builder'),
+  'submit.css': () => sheet('submit'),
 }
 
 export async function buildPages(): Promise<readonly BrowserFile[]> {

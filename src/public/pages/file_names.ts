@@ -17,3 +17,5 @@ export type FileName =
   | 'leaflet.js'
   | 'builder.css'
   | 'builder.js'
+  | 'submit.css'
+  | 'submit.js'

@@ -47,6 +47,7 @@ type Make = (pageContext: PageContext, request: FastifyRequest) => Promise<Page 
 export function pagesOf(serverParts: ServerParts, settings: PageSettings) {
   const pageParts = pagePartsOf(serverParts, settings)
   return {
+    parts: pageParts,
     /** Routes of the console that need the pages. */
     consoleRoutes: previewRoutes(() => pageParts),
     mount: (app: FastifyInstance) => mountPages(app, pageParts),

@@ -178,6 +178,7 @@ function footer(pageContext: PageContext, page: Page): Html {
       <p class="name">${context.site.name}</p>
       <ul class="links">
         <li><a href="${linkTo(pageContext, past)}">${say('Past events')}</a></li>
+        ${context.site.pages.submissions !== 'off' && html`<li><a href="${pathTo(pageContext, '/submit/')}">${say('Propose an event')}</a></li>`}
         <li><a href="${pathTo(pageContext, '/embed/')}">${say('On your website')}</a></li>
         <li><a href="${context.root.url}/doc">${say('For developers')}</a></li>
         ${imprint !== '' && html`<li><a href="${imprint}">${say('Legal notice')}</a></li>`}
