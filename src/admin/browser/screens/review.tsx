@@ -1,12 +1,18 @@
 // What waits for an editor, what was said about it, and what becomes of it.
 
 import { useState } from 'preact/hooks'
-import type { AnyOf } from '../../../contract/client.ts'
-import type { Event, Organizer, Venue, Waiting } from '../../../contract/routes.ts'
+import type { Answer, AnyOf } from '../../../contract/client.ts'
+import type {
+  Event,
+  Organizer,
+  ProposalInReview,
+  Venue,
+  Waiting,
+} from '../../../contract/routes.ts'
 import { asFilled, patch } from '../api.ts'
 import { focusContent } from '../components/focus.ts'
 import { eventWhen } from '../components/formats.ts'
-import { List, useAgain, useList } from '../components/list/list.tsx'
+import { Again, List, type Listed, useAgain, useList } from '../components/list/list.tsx'
 import { Notes, submittedText } from '../components/notes.tsx'
 import { Button, type Fact, Facts, Link, Paragraph, Status, titled } from '../components/parts.tsx'
 import { plainText } from '../components/plain.ts'
@@ -17,10 +23,37 @@ import { squareOf } from '../images/show.ts'
 import { Decide } from '../items/decide.tsx'
 import { place, to } from '../router.ts'
 import { may } from '../session.ts'
+import { Proposed, Unconfirmed } from './proposals.tsx'
 
 export function Screen() {
   const list = useList('console/review', { per_page: 20, page: place.value.query['page'] })
   const items = list.body?.review ?? []
+  const isEditor = may('editOthers')
+  return isEditor ? <Editors list={list} items={items} /> : <Screened list={list} items={items} />
+}
+
+interface ScreenedProps {
+  readonly list: Listed<Answer<'GET', 'console/review'>>
+  readonly items: readonly Waiting[]
+  readonly proposals?: readonly ProposalInReview[]
+}
+
+/** What visitors have proposed stands beside the events that were made of it. */
+function Editors(given: ScreenedProps) {
+  const found = useList('console/proposals', { state: 'unconfirmed,waiting', per_page: 100 })
+  const proposals = found.body?.proposals ?? []
+  const both = { ...given.list, again: () => (given.list.again(), found.again()) }
+  return (
+    <>
+      <Screened {...given} list={both} proposals={proposals} />
+      <Again.Provider value={both.again}>
+        <Unconfirmed items={proposals.filter(({ state }) => state === 'unconfirmed')} />
+      </Again.Provider>
+    </>
+  )
+}
+
+function Screened({ list, items, proposals = [] }: ScreenedProps) {
   const isEditor = may('editOthers')
   return (
     <>
@@ -39,7 +72,11 @@ export function Screen() {
       >
         <ul class="cards">
           {items.map((item) => (
-            <Card key={item.id} item={item} />
+            <Card
+              key={item.id}
+              item={item}
+              proposal={proposals.find(({ event }) => item.kind === 'event' && event === item.id)}
+            />
           ))}
         </ul>
       </List>
@@ -56,7 +93,12 @@ const NothingOfMine = () => (
   </>
 )
 
-function Card({ item }: { readonly item: Waiting }) {
+interface CardProps {
+  readonly item: Waiting
+  readonly proposal: ProposalInReview | undefined
+}
+
+function Card({ item, proposal }: CardProps) {
   const { kind, id, title, status, submitted, notes } = item
   const address = to(`${kind}s/${id}`)
   return (
@@ -69,6 +111,7 @@ function Card({ item }: { readonly item: Waiting }) {
         {submitted && <span class="soft">{submittedText(submitted)}</span>}
       </p>
       <ItemFacts kind={kind} id={id} />
+      {proposal && <Proposed proposal={proposal} />}
       <Notes notes={notes} />
       {may('editOthers') && status === 'pending' ? (
         <Decide id={id} title={title} address={address} />

@@ -1,0 +1,116 @@
+// What visitors have proposed: who it was, what they say besides, and what nobody has confirmed yet.
+
+import { useState } from 'preact/hooks'
+import type { ProposalInReview } from '../../../contract/routes.ts'
+import { post } from '../api.ts'
+import { FormDialog, Secret, TextArea } from '../components/form/form.tsx'
+import { momentOf } from '../components/formats.ts'
+import { useAct, useAgain } from '../components/list/list.tsx'
+import { Button, Fold, titled } from '../components/parts.tsx'
+import { toast } from '../components/toasts.tsx'
+import { type Sentence, t } from '../i18n.ts'
+
+const marks: Readonly<Record<ProposalInReview['marks'][number], Sentence>> = {
+  hidden_field: 'A robot may have sent this.',
+  quick: 'It was sent within a few seconds.',
+  links: 'It has many links.',
+  repeated: 'The same was proposed before.',
+  blocked: 'This sender is blocked.',
+}
+
+export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) {
+  const { sender, note, messages } = proposal
+  return (
+    <div class="notes proposed">
+      <p>
+        {t('Proposed by')} <strong>{sender.name}</strong>{' '}
+        <a href={`mailto:${encodeURI(sender.email)}`}>{sender.email}</a>{' '}
+        <span class="soft">{momentOf(proposal.sent)}</span>
+      </p>
+      {proposal.marks.map((mark) => (
+        <p key={mark} class="warning">
+          ⚠ {t(marks[mark])}
+        </p>
+      ))}
+      {note !== '' && <blockquote>{note}</blockquote>}
+      {messages.length > 0 && (
+        <ul class="notes">
+          {messages.map(({ by, at, text }, nth) => (
+            <li key={nth}>
+              <strong>{by === 'sender' ? sender.name : t('The editors')}</strong>{' '}
+              <span class="soft">{momentOf(at)}</span>
+              <blockquote>{text}</blockquote>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Deal proposal={proposal} />
+    </div>
+  )
+}
+
+function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
+  const { id, state } = proposal
+  const again = useAgain()
+  const act = useAct()
+  const [link, setLink] = useState('')
+  const [isWriting, setWriting] = useState(false)
+  const renew = async () => setLink((await post(`console/proposals/${id}/link`)).url)
+  return (
+    <>
+      <p class="buttons">
+        {state === 'unconfirmed' && (
+          <Button
+            act={() =>
+              act(() => post(`console/proposals/${id}/confirm`), 'It waits for review now.')
+            }
+            said="Take it without a confirmation"
+          />
+        )}
+        {state !== 'unconfirmed' && (
+          <Button onClick={() => setWriting(true)} said="Write to the sender" isAsking />
+        )}
+        <Button act={renew} said="New link for the sender" />
+      </p>
+      <Secret
+        title="A link for the sender"
+        said="Give it to the sender: it leads to the proposal, and the one before ends."
+        label="Link"
+        secret={link}
+        onClose={() => setLink('')}
+      />
+      {isWriting && (
+        <FormDialog
+          title={t('Write to the sender')}
+          submit="Send"
+          onSubmit={async ({ text = '' }) => {
+            await post(`console/proposals/${id}/messages`, { text })
+            toast(t('Sent.'))
+            setWriting(false)
+            again()
+          }}
+          onClose={() => setWriting(false)}
+        >
+          <TextArea name="text" label={t('Message')} />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** Those that nobody has confirmed. */
+export function Unconfirmed({ items }: { readonly items: readonly ProposalInReview[] }) {
+  if (items.length === 0) return null
+  return (
+    <Fold said="Proposals that nobody has confirmed: {n}" facts={{ n: items.length }}>
+      <ul class="cards">
+        {items.map((one) => (
+          <li key={one.id} class="card">
+            <h2>{titled(one.title)}</h2>
+            <Proposed proposal={one} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
