@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '../../src/access/roles.ts'
 import type { Caller, Fasti, Json, TestUser } from './fasti.ts'
 import { liveRoot } from './copies.ts'
+import { sendProposal } from './proposals.ts'
 
 /** Begins every hidden word. */
 export const stem = 'zqhid'
@@ -162,6 +163,24 @@ export async function fillGuarded(fasti: Fasti): Promise<Guarded> {
     url: `https://${hide('the address of a sync', ['administrator'])}.example/a.ics`,
   }
   await make('/syncs', { ...source, every: 3600 }, administrator, consoleRoot)
+  await administrator.put('/settings', { submissions: 'everybody' }, { root: consoleRoot })
+  for (const state of ['unconfirmed', 'waiting', 'accepted'] as const) {
+    const seen = (what: string) => hide(`${what} of a proposal that is ${state}`, staff)
+    await sendProposal(fasti, {
+      title: state === 'accepted' ? 'Open proposal' : seen('the title'),
+      sender_name: seen('the sender'),
+      sender_email: `${seen('the address')}@mail.example`,
+      note: seen('the note'),
+    })
+    const { body } = await administrator.get('/proposals?state=unconfirmed', { root: consoleRoot })
+    const { id } = body.proposals.at(-1)
+    ids.add(id)
+    if (state === 'unconfirmed') continue
+    await make(`/proposals/${id}/messages`, { text: seen('a message') }, administrator, consoleRoot)
+    const taken = await make(`/proposals/${id}/confirm`, {}, administrator, consoleRoot)
+    if (state === 'waiting') hidden.push(taken.event)
+    else await make(`/review/${taken.event}`, { decision: 'accept' }, administrator, consoleRoot)
+  }
   const accountOf = (name: CallerName) =>
     name === 'nobody' ? undefined : fasti.user(roleOf(name), name)
   const ask: Guarded['ask'] = async (name, method, address, body) => {
