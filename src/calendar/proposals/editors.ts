@@ -85,10 +85,10 @@ const senderName = refined(
   text('A mail address, or @ and a domain for all of its addresses.', { filled: true, max: 254 }),
   (given) => {
     const address = spellingOf(given)
-    const whole = email('').read(address.startsWith('@') ? `x${address}` : address, {
+    const read = email('').read(address.startsWith('@') ? `x${address}` : address, {
       source: 'body',
     })
-    return 'fault' in whole ? bad('email') : value(address)
+    return 'fault' in read ? bad('email') : value(address)
   },
 )
 

@@ -1,7 +1,7 @@
 // A proposal before it is sent: all faults, and how it will be said. Nothing of it is stored.
 
 import { type Context, inTransaction, localeOf } from '../../access/context.ts'
-import { type StoredRecurrence, inWords } from '../events/series/rules.ts'
+import { inWords } from '../events/series/rules.ts'
 import { findItems } from '../items/store.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
 import type { VenueRow } from '../venues/store.ts'
@@ -30,10 +30,8 @@ export const lookAt = (outer: Context, asked: Proposed, token?: string): Promise
 
 /** What the places and organizers are called that are named by their ids. */
 export async function namesIn({ db }: Context, said: Said): Promise<Names> {
-  const idIn = (name: string): readonly number[] => {
-    const [one] = (said[name] ?? []) as readonly unknown[]
-    return typeof one === 'number' ? [one] : []
-  }
+  const idIn = (name: 'venue' | 'organizer'): readonly number[] =>
+    (said[name] ?? []).filter((one) => typeof one === 'number')
   const [venue] = await findItems<VenueRow>(db, 'venues', idIn('venue'))
   const [organizer] = await findItems<OrganizerRow>(db, 'organizers', idIn('organizer'))
   return {
@@ -44,12 +42,8 @@ export async function namesIn({ db }: Context, said: Said): Promise<Names> {
 
 /** How it repeats, in the words of the reader; empty if it does not. */
 export function sayRepeats(context: Context, said: Said): string {
-  const given = said['recurrence'] as Omit<StoredRecurrence, 'deleted'> | undefined
-  if (!given) return ''
-  const times = {
-    start: String(said['start_date']),
-    zone: String(said['timezone']),
-    allDay: said['all_day'] === true,
-  }
-  return inWords({ ...given, deleted: [] }, times, localeOf(context))
+  const { recurrence, start_date, timezone, all_day } = said
+  if (!recurrence) return ''
+  const times = { start: start_date, zone: timezone, allDay: all_day }
+  return inWords({ ...recurrence, deleted: [] }, times, localeOf(context))
 }

@@ -3,16 +3,35 @@
 
 import type { Context } from '../../access/context.ts'
 import { nobody } from '../../access/roles.ts'
-import type { Changes } from '../../contract/schema/field.ts'
+import { type Changes, changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
 import { defined } from '../../language/defined.ts'
 import { readJson } from '../../language/text/json.ts'
 import { findLinks } from '../events/writing/references.ts'
+import type { StoredRecurrence } from '../events/series/rules.ts'
 import { type EventChanges, settle } from '../events/writing/settle.ts'
 import { proposedFields } from './fields.ts'
 
 export type Proposed = Changes<typeof proposedFields>
-export type Said = Readonly<Record<string, unknown>>
+
+/** In the words of the interface, as it is stored. */
+export interface Said {
+  readonly title: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly attendance: string
+  readonly description?: string
+  readonly recurrence?: Omit<StoredRecurrence, 'deleted'>
+  readonly venue?: readonly (number | SaidInWords)[]
+  readonly organizer?: readonly (number | SaidInWords)[]
+  readonly categories?: readonly (number | string)[]
+  readonly website?: string
+  readonly cost?: readonly string[]
+  readonly virtual_url?: string
+}
+export type SaidInWords = Readonly<Record<string, string>>
 
 /** Throws all that is wrong with it. Nothing is written, and what is hidden is as if it was not there. */
 export async function sayIt(desk: Context, input: Proposed): Promise<Said> {
@@ -48,25 +67,11 @@ const wishesOf = (wishes: Proposed['venue'] | Proposed['organizer']): unknown =>
 export const saidIn = ({ said }: { readonly said: string }): Said => readJson(said) as Said
 
 /** What is to be written of it; `before` is what was said before, and stays as editors have it. */
-export function inputOf(said: Said, before: Said = {}): Proposed {
-  const names = [...new Set([...Object.keys(said), ...Object.keys(before)])]
-  const changed = names.filter(
-    (name) => JSON.stringify(said[name]) !== JSON.stringify(before[name]),
-  )
-  const values = Object.fromEntries(changed.map((name) => [name, said[name] ?? null]))
-  return readValues(changesOfAll, values, true) as Proposed
+export function inputOf(said: Said, before: Partial<Said> = {}): Proposed {
+  const [now, then] = [new Map(Object.entries(said)), new Map(Object.entries(before))]
+  const names = [...new Set([...now.keys(), ...then.keys()])]
+  const isChanged = (name: string) =>
+    JSON.stringify(now.get(name)) !== JSON.stringify(then.get(name))
+  const values = names.filter(isChanged).map((name) => [name, now.get(name) ?? null])
+  return readValues(changes(proposedFields), Object.fromEntries(values), true)
 }
-
-const changesOfAll = Object.fromEntries(
-  Object.entries(proposedFields).map(([name, field]) => {
-    const {
-      required: _required,
-      fallback: _fallback,
-      ...rest
-    } = field as typeof field & {
-      required?: true
-      fallback?: object
-    }
-    return [name, rest]
-  }),
-) as { readonly [Name in keyof typeof proposedFields]: (typeof proposedFields)[Name] }

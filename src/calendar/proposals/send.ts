@@ -81,7 +81,7 @@ export async function send(
     const isUnknown = !trust.includes('known') && !trust.includes('trusted')
     if (context.site.pages.submissions === 'known' && isUnknown) return undefined
     if (await isFull(inside.db, sender_email, network)) throw tooManyRequests(fullSeconds)
-    const title = String(said['title'])
+    const { title, description = '', start_date } = said
     const token = newSecret()
     await insertProposal(inside.db, {
       token: hashSecret(token),
@@ -100,10 +100,9 @@ export async function send(
       marks: JSON.stringify(
         marksOf({
           nickname,
-          texts: [String(said['description'] ?? ''), note, title],
+          texts: [description, note, title],
           seconds: proof.seconds,
-          isRepeated:
-            (await countProposals(inside.db, alike(title, String(said['start_date'])))) > 0,
+          isRepeated: (await countProposals(inside.db, alike(title, start_date))) > 0,
           isBlocked: trust.includes('blocked'),
         }) satisfies Mark[],
       ),
@@ -162,10 +161,10 @@ async function showProposal(context: Context, row: KnownProposal): Promise<Shown
   return {
     state,
     title: row.title,
-    said: saidIn(row),
+    said: { ...saidIn(row) },
     sent: writeWall(row.made_utc),
     note: row.note,
-    messages: messages.map(({ at_utc, ...message }) => ({ at: writeWall(at_utc), ...message })),
+    messages: messages.map(({ at_utc, by, text }) => ({ at: writeWall(at_utc), by, text })),
     url,
     can: { change: isOpen(state), withdraw: isOpen(state), confirm: state === 'unconfirmed' },
   }
@@ -240,7 +239,7 @@ export const changeProposal = (
     if (row.event_id !== null) await rewrite(desk, row, said, before)
     await updateProposal(context.db, row.id, {
       said: JSON.stringify(said),
-      title: String(said['title']),
+      title: said.title,
       note: note ?? row.note,
     })
   })

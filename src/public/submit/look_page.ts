@@ -1,13 +1,14 @@
 // What was typed, as the calendar would say it, before it is sent.
 
 import { type Html, html } from '../pages/parts/frame/html.ts'
+import type { Said } from '../../calendar/proposals/said.ts'
 import { dayLine, timeLine } from '../pages/parts/when.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
 import type { Offered } from './form_page.ts'
 import { type Form, controls, textOf } from './read.ts'
 
 export interface Looked {
-  readonly said: Readonly<Record<string, unknown>>
+  readonly said: Said
   /** How it repeats, in words; empty if it does not. */
   readonly repeats: string
   readonly form: Form
@@ -61,27 +62,18 @@ export function lookPage(
 /** Also on the page of its sender. */
 export function factsOf(pageContext: PageContext, { said, repeats, form }: Looked): Html {
   const { say } = pageContext
-  const text = (name: string) => (typeof said[name] === 'string' ? (said[name] as string) : '')
-  const timed = {
-    start_date: text('start_date'),
-    end_date: text('end_date'),
-    all_day: said['all_day'] === true,
-    timezone: text('timezone'),
-    timezone_abbr: '',
-    utc_start_date: '',
-    utc_end_date: '',
-  }
+  const timed = { ...said, timezone_abbr: '', utc_start_date: '', utc_end_date: '' }
   const rows: readonly (readonly [string, string])[] = [
     [say('When'), `${dayLine(pageContext, timed)}, ${timeLine(pageContext, timed)}`],
     [say('Repeats'), repeats],
     [say('Place'), [form['venue'], form['address'], form['city']].filter(Boolean).join(', ')],
-    [say('Online at'), text('virtual_url')],
+    [say('Online at'), said.virtual_url ?? ''],
     [say('Who organizes it'), form['organizer'] ?? ''],
-    [say('Price'), ((said['cost'] as readonly string[] | undefined) ?? []).join(', ')],
-    [say('Website'), text('website')],
+    [say('Price'), said.cost?.join(', ') ?? ''],
+    [say('Website'), said.website ?? ''],
   ]
   return html`<article class="looked">
-    <h2>${text('title')}</h2>
+    <h2>${said.title}</h2>
     <dl>
       ${rows
         .filter(([, one]) => one !== '')
@@ -91,6 +83,6 @@ export function factsOf(pageContext: PageContext, { said, repeats, form }: Looke
               <dd>${one}</dd>`,
         )}
     </dl>
-    ${text('description') !== '' && html`<p class="said">${textOf(text('description'))}</p>`}
+    ${said.description !== undefined && html`<p class="said">${textOf(said.description)}</p>`}
   </article>`
 }

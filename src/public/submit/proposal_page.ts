@@ -7,8 +7,7 @@ import { toWall } from '../../language/time/zone.ts'
 import { wallSeconds } from '../../language/time/wall.ts'
 import { type Html, html } from '../pages/parts/frame/html.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
-import { factsOf } from './look_page.ts'
-import type { Form } from './read.ts'
+import { type Looked, factsOf } from './look_page.ts'
 
 const states: Readonly<Record<ShownProposal['state'], readonly [Sentence, Sentence]>> = {
   unconfirmed: [
@@ -27,7 +26,7 @@ export function proposalPage(
   pageContext: PageContext,
   token: string,
   proposal: ShownProposal,
-  { form, repeats }: { readonly form: Form; readonly repeats: string },
+  looked: Looked,
 ): Page {
   const { say } = pageContext
   const { state, can, url } = proposal
@@ -52,8 +51,7 @@ export function proposalPage(
         ${can.confirm && act('confirm', 'Confirm it')}
         ${state === 'expired' && html`<p><a class="button" href="${pathTo(pageContext, '/submit/')}">${say('Propose an event')}</a></p>`}
       </div>
-      ${messagesOf(pageContext, proposal)}
-      ${state !== 'expired' && factsOf(pageContext, { said: proposal.said, repeats, form })}
+      ${messagesOf(pageContext, proposal)} ${state !== 'expired' && factsOf(pageContext, looked)}
       ${(state === 'waiting' || state === 'returned' || state === 'accepted') && messageForm(pageContext, address)}
       <div class="actions">
         ${can.change && html`<a class="button" href="${address}edit/">${say('Change it')}</a>`}

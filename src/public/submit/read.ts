@@ -1,5 +1,6 @@
 // What a form says → what a proposal says, in the words of the interface, and back. Pure.
 
+import type { Said } from '../../calendar/proposals/said.ts'
 import { htmlToText } from '../../language/text/html/html.ts'
 import { escapeHtml } from '../../language/text/html/markup.ts'
 import { weekdayOf } from '../../language/time/gregorian.ts'
@@ -168,42 +169,43 @@ export const textOf = (markup: string): string =>
     .join('\n\n')
     .trim()
 
+const inWords = (linked: Said['venue'], member: string): string => {
+  const [one] = linked ?? []
+  return typeof one === 'object' ? (one[member] ?? '') : ''
+}
+
+const idOf = (linked: Said['venue']): string => {
+  const [one] = linked ?? []
+  return typeof one === 'number' ? String(one) : ''
+}
+
 /** The form that says what was said; `names` are those of the linked places and organizers. */
 export function formFor(
-  said: Readonly<Record<string, unknown>>,
+  said: Said,
   note: string,
-  names: { readonly venue?: string | undefined; readonly organizer?: string | undefined },
+  names: { readonly venue?: string; readonly organizer?: string },
 ): Form {
-  const text = (name: string) => (typeof said[name] === 'string' ? (said[name] as string) : '')
-  const [start, end] = [text('start_date'), text('end_date')]
-  const linked = (name: string) => (said[name] as readonly unknown[] | undefined)?.[0]
-  const inWords = (name: string, member: string): string => {
-    const one = linked(name)
-    const found =
-      typeof one === 'object' && one !== null ? (one as Record<string, unknown>)[member] : ''
-    return typeof found === 'string' ? found : ''
-  }
-  const idOf = (name: string) => (typeof linked(name) === 'number' ? String(linked(name)) : '')
+  const { start_date: start, end_date: end, all_day, recurrence } = said
   return {
-    title: text('title'),
+    title: said.title,
     start_day: start.slice(0, 10),
-    start_time: said['all_day'] === true ? '' : start.slice(11, 16),
+    start_time: all_day ? '' : start.slice(11, 16),
     end_day: end.slice(0, 10) === start.slice(0, 10) ? '' : end.slice(0, 10),
-    end_time: said['all_day'] === true ? '' : end.slice(11, 16),
-    all_day: said['all_day'] === true ? 'yes' : '',
-    repeats: said['recurrence'] ? 'as_before' : 'once',
-    recurrence: said['recurrence'] ? JSON.stringify(said['recurrence']) : '',
-    venue_id: idOf('venue'),
-    venue: names.venue ?? inWords('venue', 'venue'),
-    address: inWords('venue', 'address'),
-    city: inWords('venue', 'city'),
-    virtual_url: text('virtual_url'),
-    organizer_id: idOf('organizer'),
-    organizer: names.organizer ?? inWords('organizer', 'organizer'),
-    description: textOf(text('description')),
-    category: String((said['categories'] as readonly unknown[] | undefined)?.[0] ?? ''),
-    cost: ((said['cost'] as readonly string[] | undefined) ?? []).join(', '),
-    website: text('website'),
+    end_time: all_day ? '' : end.slice(11, 16),
+    all_day: all_day ? 'yes' : '',
+    repeats: recurrence ? 'as_before' : 'once',
+    recurrence: recurrence ? JSON.stringify(recurrence) : '',
+    venue_id: idOf(said.venue),
+    venue: names.venue ?? inWords(said.venue, 'venue'),
+    address: inWords(said.venue, 'address'),
+    city: inWords(said.venue, 'city'),
+    virtual_url: said.virtual_url ?? '',
+    organizer_id: idOf(said.organizer),
+    organizer: names.organizer ?? inWords(said.organizer, 'organizer'),
+    description: textOf(said.description ?? ''),
+    category: String(said.categories?.[0] ?? ''),
+    cost: said.cost?.join(', ') ?? '',
+    website: said.website ?? '',
     note,
   }
 }

@@ -19,6 +19,7 @@ import {
   proposedChanges,
   sendFields,
 } from '../../calendar/proposals/fields.ts'
+import type { ShownProposal } from '../../calendar/proposals/view.ts'
 import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
 import { type Faults, Problem } from '../../language/problem.ts'
@@ -28,6 +29,7 @@ import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
 import { type PageParts, pageContextOf } from '../pages/page_parts.ts'
 import { layout } from '../pages/parts/frame/layout.ts'
 import { keepFromOtherSites } from '../pages/send.ts'
+import type { Said } from '../../calendar/proposals/said.ts'
 import { wrongPage } from '../pages/views/wrong.ts'
 import { siteLanguagesOf } from '../query/context.ts'
 import { type Filled, type Offered, formPage, wrongIn } from './form_page.ts'
@@ -149,13 +151,18 @@ const sent: Work = (pageContext, request) => {
 const tokenOf = ({ params }: FastifyRequest): string =>
   readValues(byToken, params as Record<string, unknown>, false).token
 
+/** Its interface says it as a record. */
+const saidBy = ({ said }: ShownProposal): Said => said as unknown as Said
+
 async function pageOf(pageContext: PageContext, token: string): Promise<Page> {
   const { context } = pageContext
   const proposal = await readProposal(context, token)
-  const names = await namesIn(context, proposal.said)
+  const said = saidBy(proposal)
+  const names = await namesIn(context, said)
   return proposalPage(pageContext, token, proposal, {
-    form: formFor(proposal.said, proposal.note, names),
-    repeats: sayRepeats(context, proposal.said),
+    form: formFor(said, proposal.note, names),
+    repeats: sayRepeats(context, said),
+    said,
   })
 }
 
@@ -183,9 +190,10 @@ const editPath = (pageContext: PageContext, token: string) =>
 const edited: Work = async (pageContext, request) => {
   const token = tokenOf(request)
   const { context } = pageContext
-  const { said, note, can } = await readProposal(context, token)
-  if (!can.change) return { to: pathTo(pageContext, `/submit/${token}/`) }
-  const form = formFor(said, note, await namesIn(context, said))
+  const proposal = await readProposal(context, token)
+  if (!proposal.can.change) return { to: pathTo(pageContext, `/submit/${token}/`) }
+  const said = saidBy(proposal)
+  const form = formFor(said, proposal.note, await namesIn(context, said))
   return formPage(
     pageContext,
     await offeredIn(context),
@@ -204,7 +212,7 @@ const changed: Work = (pageContext, request) => {
       return formPage(pageContext, await offeredIn(context), { form, wrong: {} }, action)
     }
     const { challenge: _challenge, nickname: _nickname, ...values } = valuesOf(form)
-    const before = valuesOf(formFor((await readProposal(context, token)).said, '', {}))
+    const before = valuesOf(formFor(saidBy(await readProposal(context, token)), '', {}))
     // What was emptied is taken back.
     const emptied = Object.keys(before).filter(
       (name) => !(name in values) && name in proposedChanges,

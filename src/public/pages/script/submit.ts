@@ -23,14 +23,15 @@ if (form?.dataset['places']) offerPlaces(form, form.dataset['places'])
 if (form?.dataset['solving']) solveIn(form)
 document.getElementById('complaints')?.focus()
 
+const isChecked = (one: Element): one is HTMLInputElement =>
+  one instanceof HTMLInputElement && one.type === 'checkbox'
+
 function keep(inside: HTMLFormElement, name: string): void {
   const fields = () =>
     [...inside.elements].filter(
       (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
         'value' in one && 'name' in one && one.name !== '' && !(one instanceof HTMLButtonElement),
     )
-  const isChecked = (one: Element): one is HTMLInputElement =>
-    one instanceof HTMLInputElement && one.type === 'checkbox'
   const before = store((storage) => storage.getItem(name))
   // What the server has sent back is newer.
   if (
@@ -124,6 +125,10 @@ function solveIn(inside: HTMLFormElement): void {
   const bits = Number(inside.dataset['bits'])
   if (!field || field.value.includes(':')) return
   const solution = solve(field.value, bits)
+  const send = async (button: HTMLButtonElement) => {
+    field.value = await solution
+    inside.requestSubmit(button)
+  }
   inside.addEventListener('submit', (event) => {
     const button = event.submitter
     const isSending = button instanceof HTMLButtonElement && button.value === 'send'
@@ -131,10 +136,7 @@ function solveIn(inside: HTMLFormElement): void {
     event.preventDefault()
     const told = document.getElementById('solving')
     if (told) told.textContent = inside.dataset['solving'] ?? ''
-    void solution.then((found) => {
-      field.value = found
-      inside.requestSubmit(button)
-    })
+    void send(button)
   })
 }
 

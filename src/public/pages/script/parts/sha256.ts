@@ -12,12 +12,14 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 const encoder = new TextEncoder()
 const words = new Int32Array(64)
 
+const at = (index: number): number => words[index] ?? 0
+
 /** Its first 32 bits. */
 export function firstBitsOf(text: string): number {
   const bytes = encoder.encode(text)
   const blocks = (bytes.length + 9 + 63) >> 6
   const padded = new DataView(new ArrayBuffer(blocks * 64))
-  bytes.forEach((byte, at) => padded.setUint8(at, byte))
+  bytes.forEach((byte, index) => padded.setUint8(index, byte))
   padded.setUint8(bytes.length, 0x80)
   padded.setUint32(blocks * 64 - 4, bytes.length * 8)
   const state = Int32Array.from(start)
@@ -26,7 +28,6 @@ export function firstBitsOf(text: string): number {
 }
 
 function mix(state: Int32Array, padded: DataView, from: number): void {
-  const at = (index: number): number => words[index] ?? 0
   for (let index = 0; index < 16; index++) words[index] = padded.getInt32(from + index * 4)
   for (let index = 16; index < 64; index++) {
     const [early, late] = [at(index - 15), at(index - 2)]
