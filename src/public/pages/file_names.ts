@@ -17,3 +17,4 @@ export type FileName =
   | 'leaflet.js'
   | 'builder.css'
   | 'builder.js'
+  | 'saved.js'
