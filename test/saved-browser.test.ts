@@ -229,6 +229,29 @@ describe('saved events', { skip }, () => {
     assert.equal(await page.evaluate(stored), String(walk))
   })
 
+  test('nothing is cut in four languages, whatever has to be said', async () => {
+    await using opened = await open('/events/list/')
+    const { page } = opened
+    await page.evaluate(`localStorage.setItem('fasti-saved ', '${walk} ${choir}')`)
+    const { body } = await fasti.get(`/events?series=${choir}`)
+    const found: string[] = []
+    for (const language of ['', '/es', '/fr', '/de']) {
+      for (const path of ['/saved/', `/event/${body.events[0].slug}/`]) {
+        await page.goto(`${address}${language}${path}`)
+        await page.waitForSelector('.heart')
+        await page.evaluate(
+          "for (const one of document.querySelectorAll('[data-told]')) one.hidden = false",
+        )
+        for (const width of [360, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          const complaints = await layoutComplaints(page)
+          found.push(...complaints.map((one) => `${language}${path} at ${width}: ${one}`))
+        }
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
   test('without JavaScript no heart is shown, and the page says why', async () => {
     await using opened = await open('/events/list/', { javaScriptEnabled: false })
     const { page } = opened
