@@ -7,6 +7,9 @@ import { after, before, describe, test } from 'node:test'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { formats } from '../src/public/feeds/addresses.ts'
 import { ownNamespace } from '../src/http/roots.ts'
+import { mostSaved } from '../src/public/query/saved/most_saved.ts'
+import { signedList } from '../src/public/query/saved/signed_list.ts'
+import type { Database } from '../src/storage/database.ts'
 import { views } from '../src/public/query/address.ts'
 import { filterParameters } from '../src/public/query/list_filters.ts'
 import { databases } from './support/databases.ts'
@@ -59,6 +62,9 @@ const feeds = [
   '/search',
   '/tag/jazz',
 ].flatMap((list) => formats.map((format) => `${list.replace(/\/$/, '')}.${format}`))
+/** Lists of everything there is, as if all of it had been public when they were signed. */
+const signedLists = (db: Database, ids: readonly number[]): Promise<readonly string[]> =>
+  Promise.all([signedList(db, ids.slice(0, mostSaved)), signedList(db, ids.slice(-mostSaved))])
 const mayWrite = (name: CallerName) => ['author', 'editor', 'administrator'].includes(name)
 /** Bodies of writes name everything that can be named. */
 const named = ['venue', 'organizer', 'image', 'post_parent', 'parent', 'author', 'id', 'into', 'to']
@@ -131,13 +137,21 @@ for (const database of databases) {
           pattern !== '*',
       )
       assert.ok(mounted.length > 100)
-      const asked = [...mounted, ...feeds.map((pattern) => ({ method: 'GET', pattern }))]
+      const code = await signedLists(fasti.db, guarded.ids)
+      const saved = [
+        `/saved?events=${guarded.ids.slice(0, mostSaved).join()}`,
+        ...code.map((one) => `/saved/${one}.ics`),
+      ]
+      const asked = [
+        ...mounted,
+        ...[...feeds, ...saved].map((pattern) => ({ method: 'GET', pattern })),
+      ]
       for (const { method, pattern } of asked) {
-        const addresses = addressesOf(pattern, guarded, choices)
+        const addresses = addressesOf(pattern, guarded, { ...choices, code })
         // Whoever may change something might publish it.
         const asking = method === 'GET' ? callers : callers.filter((name) => !mayWrite(name))
         for (const name of isOther.test(pattern) ? [chance.pick(asking)] : asking) {
-          const address = `${chance.pick(addresses)}${chance.chance(0.5) ? `?${query()}` : ''}`
+          const address = `${chance.pick(addresses)}${chance.chance(0.5) && !pattern.includes('?') ? `?${query()}` : ''}`
           const body = Object.fromEntries(named.map((one) => [one, chance.pick(guarded.ids)]))
           const given = method === 'GET' ? undefined : { title: 'Plain', name: 'Plain', ...body }
           const said = await guarded.ask(name, method, address, given)

@@ -124,7 +124,11 @@ export const eventFile = (slug: string): string => `/event/${encodeURIComponent(
 export const privatePath = (secret: string, format: Format = 'ics'): string =>
   `/feed/${secret}.${format}`
 
-const places = new Set(['events', 'event', 'tag', 'venue', 'organizer', 'search', 'feed'])
+/** A signed list of saved events: its page and its iCalendar feed, from the top of the site. */
+export const savedPath = (code: string): string => `/saved/${code}/`
+export const savedFeed = (code: string): string => `/saved/${code}.ics`
+
+const places = new Set(['events', 'event', 'tag', 'venue', 'organizer', 'search', 'feed', 'saved'])
 const ending = /\.(ics|rss|fullcalendar\.json|json)$/
 
 /** The root of the one route of all feeds; no other address begins with it. */

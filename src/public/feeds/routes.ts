@@ -7,8 +7,10 @@ import { type State, serve } from '../../http/answer/serve.ts'
 import type { ServerParts } from '../../http/server_parts.ts'
 import { type SiteLanguages, readPath } from '../query/address.ts'
 import { contextAt, siteLanguagesOf } from '../query/context.ts'
+import { readSigned } from '../query/saved/signed_list.ts'
 import { type Format, feedsRoot, formats, readFeedQuery } from './addresses.ts'
 import { makeEventFile, makeFeed, stretchOf } from './serving/make.ts'
+import { makeSavedFeed } from './serving/make_saved.ts'
 import { type PrivateFeed, findFeed } from './private.ts'
 import type { Selection } from './selection.ts'
 import {
@@ -53,11 +55,13 @@ async function answer(call: Call): Promise<FastifyReply> {
   const query = new URLSearchParams(rest.join('?'))
   const { language, pieces = [] } = readPath(path, siteLanguages)
   const [first, second = ''] = pieces
-  if (first === 'feed' || first === 'event') {
+  if (first === 'feed' || first === 'event' || first === 'saved') {
     if (pieces.length !== 2) throw new Problem('rest_no_route')
-    return first === 'feed'
-      ? answerSecret(call, language, second, query)
-      : answerEvent(call, language, second)
+    if (first === 'feed') return answerSecret(call, language, second, query)
+    if (format !== 'ics') throw new Problem('rest_no_route')
+    return first === 'event'
+      ? answerEvent(call, language, second)
+      : answerSaved(call, language, second)
   }
   return answerList(call, path, query)
 }
@@ -74,11 +78,19 @@ function answerList(call: Call, path: string, query: URLSearchParams): Promise<F
 }
 
 function answerEvent(call: Call, language: string, slug: string): Promise<FastifyReply> {
-  const { siteLanguages, format } = call
-  if (format !== 'ics') throw new Problem('rest_no_route')
   return answerPublic(call, language, (context) =>
-    makeEventFile(context, slug, language, siteLanguages),
+    makeEventFile(context, slug, language, call.siteLanguages),
   )
+}
+
+/** What somebody has saved, at the address that this calendar has signed for it. */
+function answerSaved(call: Call, language: string, code: string): Promise<FastifyReply> {
+  const { serverParts, siteLanguages } = call
+  return answerPublic(call, language, async (context) => {
+    const ids = await readSigned(context.db, serverParts.db, code)
+    if (!ids) throw new Problem('rest_no_route')
+    return makeSavedFeed(context, { ids, code, language, siteLanguages })
+  })
 }
 
 function answerPublic(

@@ -9,7 +9,9 @@ import type { FileName } from './file_names.ts'
 
 const script = (name: string): URL => new URL(`./script/${name}.ts`, import.meta.url)
 
-const modules = ['page', 'calendar', 'suggest', 'days', 'map', 'builder', 'submit'].map(script)
+const modules = ['page', 'calendar', 'suggest', 'days', 'map', 'builder', 'saved', 'submit'].map(
+  script,
+)
 
 const sheet = (name: string): string =>
   readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')
@@ -40,13 +42,13 @@ const hours = (kind: 'week' | 'day', names: string): string =>
 
 const styles: Readonly<Record<Extract<FileName, `${string}.css`>, () => string>> = {
   'style.css': () => sheets(ofAll),
-  'items.css': () => `${inFolder('items', ofItems)}\n${sheets('print items/items_print')}`,
+  'items.css': () => `${inFolder('items', ofItems)}\n${sheets('hearts print items/items_print')}`,
   'month.css': () =>
     `${inFolder('days', 'month month_narrow legend keys')}\n${sheets('print days/month_print')}`,
   'week.css': () => hours('week', 'hours hours_week hours_widths'),
   'day.css': () => hours('day', 'hours hours_day'),
   'suggest.css': () => sheet('suggest'),
-  'days.css': () => sheet('days/days'),
+  'days.css': () => sheets('days/days hearts'),
   'map.css': () => `${leafletStyle()}\n${sheets('map_list map map_print')}`,
   'builder.css': () => sheet('builder'),
   'submit.css': () => sheet('submit'),

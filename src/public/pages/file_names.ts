@@ -19,3 +19,4 @@ export type FileName =
   | 'builder.js'
   | 'submit.css'
   | 'submit.js'
+  | 'saved.js'

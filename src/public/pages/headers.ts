@@ -10,15 +10,15 @@ export function pageHeaders(
   { context, language, tiles }: PageContext,
   page: Page,
 ): Record<string, string> {
-  const { isSecret = false } = page
+  const { isSecret = false, saved } = page
   return {
     ...guards,
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
     'content-security-policy': policy(context.origin, page, tiles?.address),
     'cache-control': isSecret ? 'private, no-store' : pageParts.publicly,
-    'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    ...(isSecret ? { 'x-robots-tag': 'noindex' } : {}),
+    'referrer-policy': isSecret || saved ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    ...(isSecret || saved ? { 'x-robots-tag': 'noindex' } : {}),
   }
 }
 

@@ -74,9 +74,11 @@ export interface Page {
   readonly kind?: 'event'
   /** The series that the page is about, if its dates can be subscribed to. */
   readonly series?: { readonly slug: string }
+  /** Saved events of somebody: the path of their feed. Other sites are not told the address. */
+  readonly saved?: { readonly feed: string }
   /** The query that the links of the header start from. */
   readonly publicQuery?: PublicQuery
-  readonly current?: View | 'search'
+  readonly current?: View | 'search' | 'saved'
   readonly hasMap?: boolean
   /** Shows pieces of the map, without its script. */
   readonly hasTiles?: boolean

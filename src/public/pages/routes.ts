@@ -35,6 +35,7 @@ import {
 import { addSuggestions, keepFromOtherSites } from './send.ts'
 import { securityText } from './views/files/security_text.ts'
 import { webManifest } from './views/files/web_manifest.ts'
+import { type GivenList, savedPage } from './views/saved.ts'
 import { wrongPage } from './views/wrong.ts'
 
 export interface PageSettings {
@@ -57,6 +58,11 @@ export function pagesOf(serverParts: ServerParts, settings: PageSettings) {
 
 function mountPages(app: FastifyInstance, pageParts: PageParts): void {
   const { languages } = siteLanguagesOf(pageParts.serverParts)
+  const saved: Make = (pageContext, { params, query }) => {
+    const { code } = params as GivenList
+    const { events } = query as GivenList
+    return savedPage(pageContext, { code, events }, pageParts.serverParts.db)
+  }
   for (const prefix of ['', ...languages.map((one) => `/${one}`)]) {
     const lists = ['/', '/events', '/events/*', '/venue/:slug', '/organizer/:slug', '/tag/:slug']
     for (const path of [...lists, '/search', builderPath]) {
@@ -64,6 +70,7 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
         pageAt(pageContext, addressAt(request)),
       )
     }
+    for (const path of ['/saved', '/saved/:code']) page(app, pageParts, `${prefix}${path}`, saved)
     addSuggestions(app, pageParts, prefix)
     plain(app, pageParts, `${prefix}/manifest.webmanifest`, manifest, async (pageContext) =>
       webManifest(pageContext),

@@ -13,6 +13,7 @@ import {
   countDates,
   dateBeside,
   listDates,
+  listNextDates,
 } from './store.ts'
 
 export { hasOccurrences } from '../listing/find.ts'
@@ -52,7 +53,7 @@ export interface OtherDate extends Pick<EventRow, 'slug' | 'start_date'> {
 
 export interface PlaceInSeries {
   /** Absent if visitors of this page may not know it. */
-  readonly series?: Pick<EventRow, 'slug' | 'title'>
+  readonly series?: Pick<EventRow, 'id' | 'slug' | 'title' | 'password'>
   readonly previous?: OtherDate
   readonly following?: OtherDate
 }
@@ -101,8 +102,7 @@ export async function findFolded(
   from: number,
 ): Promise<ReadonlyMap<number, FoldedSeries>> {
   if (ids.length === 0) return new Map()
-  const series = await findItems<EventRow>(db, 'events', ids)
-  const told = series.filter(({ list_code, password }) => list_code === openSeries && !password)
+  const told = await findOpenSeries({ db }, ids)
   const slugs = new Map(told.map(({ id, slug }) => [id, slug]))
   const counts = await countComing(db, ids, from)
   return new Map(
@@ -114,3 +114,19 @@ export async function findFolded(
 }
 
 const openSeries = listCode('publish', 0, true)
+
+/** Those of these ids that are series which everybody may know. */
+export async function findOpenSeries(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly number[],
+): Promise<readonly EventRow[]> {
+  const found = await findItems<EventRow>(db, 'events', ids)
+  return found.filter(({ list_code, password }) => list_code === openSeries && !password)
+}
+
+/** The next date of each of these series that is in public lists. */
+export const findNextDates = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  series: readonly number[],
+): Promise<readonly EventRow[]> =>
+  series.length === 0 ? Promise.resolve([]) : listNextDates(db, series, now)

@@ -64,7 +64,7 @@ export async function copyBeside(db: Database, from: number, to: EventRow): Prom
 }
 
 export interface DatesFilter {
-  readonly series: number
+  readonly series: number | Sql
   /** Their `list_code` is one of these. */
   readonly codes: readonly number[]
 }
@@ -145,6 +145,23 @@ export const countComing = (
     where ${isOneOf(db, 'e.post_parent', series)} and +e.list_code = 1 and e.end_utc >= ${now}
       and ${isDate}
     group by e.post_parent`)
+
+/** The first one of each series that is not over; those that are hidden from lists do not count. */
+export const listNextDates = (
+  db: Database,
+  series: readonly number[],
+  now: number,
+): Promise<EventRow[]> =>
+  db.all(sql`
+    select ${columns[db.dialect]}
+    from events e
+    where e.id in (
+      select (
+        select e.id ${dates({ series: sql`s.event_id`, codes: [1] })} and e.end_utc >= ${now}
+        order by e.start_utc, e.id
+        ${atMost(1)})
+      from series s
+      where ${isOneOf(db, 's.event_id', series)})`)
 
 /** An occurrence without values of its own, for all such ones of its series; null if there is none. */
 export interface Sample {

@@ -64,7 +64,8 @@ export async function* walkTombstones(
 }
 
 function isMatch(query: EventQuery, row: Tombstone): boolean {
-  const { venues, organizers, categories, tags, featured, geoloc } = query
+  const { venues, organizers, categories, tags, featured, geoloc, include } = query
+  if (include && !include.includes(row.event_id)) return false
   const links: readonly (readonly [readonly number[] | undefined, string])[] = [
     [venues, row.venues],
     [organizers, row.organizers],

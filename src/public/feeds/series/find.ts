@@ -12,6 +12,7 @@ import {
   findSeriesRows,
 } from '../../../calendar/events/series/store.ts'
 import type { OwnField } from '../../../calendar/events/series/rules.ts'
+import { publicAmong } from '../../query/saved/saved_events.ts'
 import type { Selection } from '../selection.ts'
 import { type Listed, listSeries, placeOf } from './share.ts'
 import { isInRange, takesPlace } from './window.ts'
@@ -19,7 +20,46 @@ import { isInRange, takesPlace } from './window.ts'
 const batchSize = 500
 
 /** Ordered by place; undefined if the calendar has no series. */
-export async function seriesOfFeed(
+export function seriesOfFeed(
+  context: Context,
+  selection: Selection,
+): Promise<readonly Listed[] | undefined> {
+  const { include } = selection.query
+  return include ? seriesAmong(context, selection, include) : seriesInList(context, selection)
+}
+
+/** Of these ids: series as a whole, wherever they take place, and single dates of others. */
+async function seriesAmong(
+  context: Context,
+  selection: Selection,
+  ids: readonly number[],
+): Promise<readonly Listed[]> {
+  const { events, series } = await publicAmong(context, ids)
+  const whole = new Set(series.map(({ id }) => id))
+  const dates = events.filter((row) => row.occurrence !== null && !whole.has(row.post_parent))
+  const bundles: (readonly Listed[])[] = dates.map((row) => [row])
+  for (const { recurrence: stored, ...row } of await findSeriesRows(context.db, [...whole])) {
+    const changed = await findChanged(context.db, row.id)
+    const isListed = await listedAmong(
+      context,
+      selection,
+      changed.map(({ id }) => id),
+    )
+    const recurrence = { ...JSON.parse(stored), known_until: row.known_until }
+    bundles.push(listSeries(context, { row, recurrence, ...split(changed, isListed) }))
+  }
+  return inOrder(bundles)
+}
+
+const split = (changed: readonly ChangedOccurrence[], isListed: ReadonlySet<number>) => ({
+  shown: changed.filter(({ id }) => isListed.has(id)),
+  hidden: changed.filter(({ id }) => !isListed.has(id)),
+})
+
+const inOrder = (bundles: readonly (readonly Listed[])[]): readonly Listed[] =>
+  bundles.toSorted((a, b) => placeOf(a[0] as Listed) - placeOf(b[0] as Listed)).flat()
+
+async function seriesInList(
   context: Context,
   selection: Selection,
 ): Promise<readonly Listed[] | undefined> {
@@ -42,9 +82,7 @@ export async function seriesOfFeed(
   const bundles: (readonly Listed[])[] = []
   for (const { recurrence: stored, ...row } of await findSeriesRows(db, listed)) {
     const others = changedOf.get(row.id) ?? []
-    const { shown = [], hidden = [] } = Object.groupBy(others, ({ id }) =>
-      isListed.has(id) ? 'shown' : 'hidden',
-    )
+    const { shown, hidden } = split(others, isListed)
     const recurrence = { ...JSON.parse(stored), known_until: row.known_until }
     const starts = others.map(({ original_start }) => original_start)
     const isThere =
@@ -57,9 +95,7 @@ export async function seriesOfFeed(
     ({ id, series_id, ...span }) =>
       isListed.has(id) && !known.has(series_id) && isInRange(selection, span),
   )
-  return [...bundles, ...alone.map((one) => [one])]
-    .toSorted((a, b) => placeOf(a[0] as Listed) - placeOf(b[0] as Listed))
-    .flat()
+  return inOrder([...bundles, ...alone.map((one) => [one])])
 }
 
 /** An occurrence that the filters treat as the unchanged ones of its series. */

@@ -72,7 +72,7 @@ export async function makeFeed(context: Context, order: FeedRequest): Promise<Fe
 }
 
 /** The settings that feeds show; how the pages look is not among them. */
-const shownOf = ({
+export const shownOf = ({
   site: { pages, given: _given, isGiven: _isGiven, ...facts },
 }: Context): unknown => ({
   ...facts,

@@ -3,6 +3,9 @@ import type { Sentence } from '../../../language/sentence.ts'
 /** Sentences of feeds, in the order in which they are read. */
 export const feedWords = {
   about: 'The events of {name}.',
+  saved: 'Saved events',
+  savedNow:
+    'This address has what is saved now. When you have saved something else, subscribe again.',
   subscribe: 'Subscribe',
   explanation: 'A subscribed calendar stays up to date by itself.',
   google:

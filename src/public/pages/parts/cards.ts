@@ -10,6 +10,7 @@ import { badges } from './badges.ts'
 import { isOngoing as goesOn, ongoingWords } from '../../feeds/words/ongoing.ts'
 import { isOff } from '../../feeds/words/state.ts'
 import { priceOf } from '../../query/words/prices.ts'
+import { keepOf } from './event/keep.ts'
 import { cardPicture, rowPicture } from './pictures.ts'
 import { plainProse } from './prose.ts'
 import { repeatLine, repeatMark, ruleOf } from './repeats.ts'
@@ -45,7 +46,8 @@ export function row(
   const when = isDated ? startLine(pageContext, event) : clock(pageContext, event, isOngoing)
   const own = ownTime(pageContext, event)
   const link = titleLink(pageContext, event)
-  return html`<article class="card${classesOf(event)}">
+  const keep = series?.slug === undefined ? keepOf(event) : String(event.occurrence?.series)
+  return html`<article class="card${classesOf(event)}" data-keep="${keep}">
     ${event.image && !isBrief && html`<div class="card-picture">${rowPicture(event.image)}</div>`}
     <div class="card-text">
       <p class="card-when">
@@ -86,7 +88,7 @@ export function photoCard(
   const { image } = event
   const picture = isBrief ? image && rowPicture(image) : cardPicture(image, sizes, isFirst)
   const when = isOngoing ? clock(pageContext, event, true) : startLine(pageContext, event)
-  return html`<article class="photo${classesOf(event)}">
+  return html`<article class="photo${classesOf(event)}" data-keep="${keepOf(event)}">
     <div class="photo-picture">${picture || dateBlock(pageContext, event)}</div>
     <p class="card-when">${struck(event, when)}${repeatMark(pageContext, ruleOf(event))}</p>
     ${heading(level, titleLink(pageContext, event))} ${stateNote(pageContext, event)}

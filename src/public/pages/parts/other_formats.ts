@@ -5,6 +5,7 @@ import { oembedLinks } from '../../embeds/discovery.ts'
 import type { Context } from '../../../access/context.ts'
 import { eventFile, feedsOf } from '../../feeds/addresses.ts'
 import { isOff } from '../../feeds/words/state.ts'
+import { feedWords } from '../../feeds/words/words.ts'
 import {
   type AddLink,
   type Subscription,
@@ -70,9 +71,14 @@ export function subscribeBlock(pageContext: PageContext, page: Page): Html | und
 
 function subscriptionIn(
   { context, siteLanguages }: PageContext,
-  { publicQuery, series, status = 200, title }: Page,
+  { publicQuery, series, saved, status = 200, title }: Page,
 ): Subscription | undefined {
   if (status !== 200) return undefined
+  if (saved) {
+    const name = `${context.site.name} · ${title}`
+    const text = context.say(feedWords.savedNow)
+    return { ...subscriptionTo(context, saved.feed, name), text }
+  }
   if (series) return subscriptionTo(context, eventFile(series.slug), title)
   if (!publicQuery) return undefined
   const name = publicQuery.about === undefined ? context.site.name : title

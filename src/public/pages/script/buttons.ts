@@ -3,16 +3,22 @@
 import { one } from '../../../http/script/elements.ts'
 import { announce, aroundOf } from './parts/dom.ts'
 
-for (const place of document.querySelectorAll<HTMLElement>('.share')) {
-  const { address: url = '', title = '' } = place.dataset
-  const sheet = one('.share-sheet', place)
-  const copy = one('.share-copy', place)
-  showIf('canShare' in navigator && navigator.canShare({ title, url }), sheet)
-  showIf('clipboard' in navigator, copy)
-  // Whoever closes the sheet has changed their mind, and that is no fault.
-  sheet.addEventListener('click', () => void navigator.share({ title, url }).catch(() => {}))
-  copy.addEventListener('click', () => void copyAddress(copy, url))
+function offerSharing(within: ParentNode): void {
+  for (const place of within.querySelectorAll<HTMLElement>('.share')) {
+    const { address: url = '', title = '' } = place.dataset
+    const sheet = one('.share-sheet', place)
+    const copy = one('.share-copy', place)
+    showIf('canShare' in navigator && navigator.canShare({ title, url }), sheet)
+    showIf('clipboard' in navigator, copy)
+    // Whoever closes the sheet has changed their mind, and that is no fault.
+    sheet.addEventListener('click', () => void navigator.share({ title, url }).catch(() => {}))
+    copy.addEventListener('click', () => void copyAddress(copy, url))
+  }
 }
+offerSharing(document)
+document.addEventListener('shown', (event) => {
+  if (event instanceof CustomEvent) offerSharing(event.detail as Element)
+})
 
 /** A button with the item of the list that it is in. */
 function showIf(isOffered: boolean, { parentElement }: HTMLElement): void {

@@ -3,6 +3,7 @@
 import './offer.ts'
 import './seek.ts'
 import './buttons.ts'
+import './count.ts'
 import { one } from '../../../http/script/elements.ts'
 import { addSheet, announce, aroundOf, fetchPage } from './parts/dom.ts'
 import { begin } from './lazy_days.ts'

@@ -1,6 +1,7 @@
 // For months, weeks and days: swipes, the chosen day of a telephone, a glance at an event beside
 // its link, and keys. Fetched when it is needed first; see lazy_days.ts.
 
+import './hearts.ts'
 import { fetchChoices } from './parts/choices.ts'
 import { one } from '../../../http/script/elements.ts'
 import { announce, around } from './parts/dom.ts'

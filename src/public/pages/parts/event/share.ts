@@ -13,8 +13,8 @@ export const shareEvent = (
   return share(pageContext, `${pageContext.context.home}${path}`, title)
 }
 
-/** The sheet of the system and the clipboard need the script, which shows their buttons. */
-function share({ say }: PageContext, address: string, title: string): Html {
+/** `address` is whole. The sheet of the system and the clipboard need the script, which shows their buttons. */
+export function share({ say }: PageContext, address: string, title: string): Html {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
   return html`<div class="share" data-address="${address}" data-title="${title}">
     <h2>${say('Share')}</h2>

@@ -80,6 +80,7 @@ function header(pageContext: PageContext, page: Page): Html {
           ${Object.entries(viewWords).map(([view, word]) => viewLink(pageContext, page, publicQuery, view, word))}
         </ul>
       </nav>
+      ${savedLink(pageContext, page)}
       <search class="seek${isSearch ? ' is-open' : ''}">
         <form
           action="${pathTo(pageContext, '/search')}"
@@ -104,6 +105,20 @@ function header(pageContext: PageContext, page: Page): Html {
     </div>
     ${menu(pageContext)} ${languageOffers(pageContext, page)}
   </header>`
+}
+
+/** The script says how much is saved; without it nothing can be. */
+function savedLink(pageContext: PageContext, { current }: Page): Html {
+  const { say } = pageContext
+  // The script puts the title in.
+  const label = say('Save {title}', { title: '{title}' })
+  return html`<a
+    class="kept"
+    href="${pathTo(pageContext, '/saved/')}"
+    data-label="${label}"
+    ${current === 'saved' && html`aria-current="page"`}
+    >${icon('heart')}<span class="unseen">${say('Saved events')} </span><b></b
+  ></a>`
 }
 
 function siteName({ context: { site, origin } }: PageContext): Html {

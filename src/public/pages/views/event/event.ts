@@ -1,6 +1,6 @@
 // The page of one event, of an occurrence, or of a series.
 
-import { findPlaceInSeries } from '../../../../calendar/events/series/dates.ts'
+import { type PlaceInSeries, findPlaceInSeries } from '../../../../calendar/events/series/dates.ts'
 import { type WrittenEvent, showFullEvent } from '../../../../calendar/events/show.ts'
 import { readEvent } from '../../../../calendar/events/read.ts'
 import { prefixOf } from '../../../query/address.ts'
@@ -17,6 +17,7 @@ import { addToCalendar } from '../../parts/other_formats.ts'
 import { picture, previewOf } from '../../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../../parts/prose.ts'
 import { originalNote } from '../../parts/repeats.ts'
+import { isInLists, wordedHeart } from '../../parts/event/keep.ts'
 import { shareEvent } from '../../parts/event/share.ts'
 import { type MapPlace, smallMap } from '../../parts/event/small_map.ts'
 import { stateMark, stateNote, struck } from '../../parts/state.ts'
@@ -74,7 +75,8 @@ export async function pageOfEvent(
   const related = await relatedTo(context, row, event)
   const map = await placeOnMap(pageContext, event)
   const isOver = row.end_utc < context.now
-  const seen = { event, related, map, isOver, neighbourhood: place && { event, place } }
+  const hearts = isInLists(row) ? heartsOf(pageContext, event, place?.series) : undefined
+  const seen = { event, related, map, isOver, hearts, neighbourhood: place && { event, place } }
   return {
     ...common,
     ...(place ? { title: datedTitle(common.title, event, locale) } : {}),
@@ -94,6 +96,7 @@ interface Seen {
   readonly related: Related
   readonly map: MapPlace | undefined
   readonly isOver: boolean
+  readonly hearts: Html | undefined
   readonly neighbourhood: Neighbourhood | undefined
 }
 
@@ -122,7 +125,7 @@ function withoutSeries({ json_ld }: FullEvent): FullEvent['json_ld'] {
 
 function content(pageContext: PageContext, seen: Seen): Html {
   const { say } = pageContext
-  const { event, related, map, isOver, neighbourhood } = seen
+  const { event, related, map, isOver, hearts, neighbourhood } = seen
   const { title, image, description } = event
   const times = html`${fact(say('When'), when(pageContext, event))}
   ${neighbourhood && repeatFact(pageContext, neighbourhood)}`
@@ -136,6 +139,7 @@ function content(pageContext: PageContext, seen: Seen): Html {
         ${originalNote(pageContext, event)}
         ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
         ${badges(pageContext, event)} ${offer(pageContext, event, !isOver && !isOff(event))}
+        ${hearts}
       </header>
       <div class="columns">
         <div class="column-text">
@@ -149,6 +153,19 @@ function content(pageContext: PageContext, seen: Seen): Html {
       </div>
     </article>
     ${alike(pageContext, event, related)}`
+}
+
+/** Of a date also one for its series. */
+function heartsOf(
+  { say }: PageContext,
+  { id, title, occurrence }: FullEvent,
+  series: PlaceInSeries['series'],
+): Html {
+  const words = say(occurrence ? 'Save this date' : 'Save this event')
+  return html`<p class="hearts">
+    ${wordedHeart(id, words, title)}
+    ${series?.password === null && wordedHeart(series.id, say('Save all dates'), series.title)}
+  </p>`
 }
 
 function summary(pageContext: PageContext, event: FullEvent): Html {

@@ -8,6 +8,7 @@ import { type Elsewhere, type Page, type PageContext, itemPath } from '../../pag
 import { venuesOf, zoneNote } from '../../parts/cards.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { picture } from '../../parts/pictures.ts'
+import { isInLists, keepOf } from '../../parts/event/keep.ts'
 import { ruleOf, repeatLine } from '../../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../../parts/state.ts'
 import { dayLine, isOneDay, ownTime, timeLine } from '../../parts/when.ts'
@@ -29,11 +30,11 @@ export async function eventPreview(
     isPart: true,
     isUnlisted: true,
     until: Infinity,
-    main: glance(pageContext, event),
+    main: glance(pageContext, event, isInLists(row) ? keepOf(event) : undefined),
   }
 }
 
-function glance(pageContext: PageContext, event: FullEvent): Html {
+function glance(pageContext: PageContext, event: FullEvent, keep: string | undefined): Html {
   const { categories, image, slug } = event
   const price = priceOf(pageContext.context, event)
   const names = categories.map(({ name }) => name).join(' · ')
@@ -51,7 +52,7 @@ function glance(pageContext: PageContext, event: FullEvent): Html {
     ${stateNote(pageContext, event)} ${place(pageContext, event)}
     ${price !== undefined && html`<p class="glance-cost">${price}</p>`}
     ${ruleOf(event) !== '' && html`<p class="glance-rule">${repeatLine(ruleOf(event))}</p>`}
-    <p class="glance-more">
+    <p class="glance-more" ${keep !== undefined && html`data-keep="${keep}"`}>
       <a class="button" href="${itemPath(pageContext, 'event', slug)}"
         >${pageContext.say('Details')}</a
       >

@@ -10,6 +10,7 @@ import { type Page, type PageContext, itemPath } from '../../page_context.ts'
 import { badges } from '../../parts/badges.ts'
 import { dateBlock, where, zoneNote } from '../../parts/cards.ts'
 import { withFreeEntry } from '../../parts/event/free_entry.ts'
+import { isInLists, wordedHeart } from '../../parts/event/keep.ts'
 import { shareEvent } from '../../parts/event/share.ts'
 import { fact } from '../../parts/facts.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
@@ -33,6 +34,8 @@ export async function seriesPage(
   const asked = readDatesPage(given)
   const counts = await countDatesOf(pageContext.context, row)
   const dates = await datesOn(pageContext, row, asked, counts)
+  const isKept = isInLists(row) && row.password === null
+  const heart = isKept && wordedHeart(row.id, pageContext.say('Save all dates'), row.title)
   const common = {
     until: counts.next_end === null ? Infinity : counts.next_end + 1,
     ...(row.password === null ? { series: { slug: row.slug } } : {}),
@@ -49,16 +52,22 @@ export async function seriesPage(
   return {
     ...common,
     jsonLd: seriesLd(event.json_ld, data, last),
-    main: front(pageContext, event, dates, past),
+    main: front(pageContext, event, heart, dates, past),
   }
 }
 
-function front(pageContext: PageContext, event: FullEvent, coming: Dates, past: Dates): Html {
+function front(
+  pageContext: PageContext,
+  event: FullEvent,
+  heart: Html | false,
+  coming: Dates,
+  past: Dates,
+): Html {
   const { image, description } = event
   const [next] = coming.events
   const end = endOf(coming, event)
   const top = html`${offer(pageContext, event, next !== undefined && !isOff(event))}
-  ${next && nextDate(pageContext, next)}
+  ${heart && html`<p class="hearts">${heart}</p>`} ${next && nextDate(pageContext, next)}
   ${end !== undefined && html`<p class="over">${pageContext.say(end)}</p>`}`
   return framed(
     pageContext,

@@ -8,6 +8,7 @@ import { Problem, invalid } from '../../../../language/problem.ts'
 import { capital, inWords, rangeInWords } from '../../../../language/time/in_words.ts'
 import { signs } from '../../parts/badges.ts'
 import { venuesOf, zoneNote } from '../../parts/cards.ts'
+import { keepOf } from '../../parts/event/keep.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { pageLinks } from '../../parts/frame/paging.ts'
 import { originalNote } from '../../parts/repeats.ts'
@@ -107,7 +108,10 @@ function dateEntry(pageContext: PageContext, series: FullEvent, event: Event): H
   const time = event.all_day || !isOneDay(event) ? undefined : timeLine(pageContext, event)
   const place = placesOf(pageContext, event)
   const isElsewhere = !event.password_protected && place !== placesOf(pageContext, series)
-  return html`<li>
+  const title = `${event.title}, ${daysOf(pageContext, event)}`
+  const heart = html`data-keep="${keepOf(event)}"
+  data-label="${pageContext.say('Save {title}', { title })}"`
+  return html`<li ${event.hide_from_listings !== true && heart}>
     <a href="${itemPath(pageContext, 'event', event.slug)}"
       >${signs(pageContext, event)}${stateMark(pageContext, event)}<time datetime="${start}"
         >${struck(event, html`${daysOf(pageContext, event)}`)}</time
