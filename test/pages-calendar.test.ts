@@ -42,7 +42,7 @@ for (const database of databases) {
     after(() => fasti[Symbol.asyncDispose]())
 
     test('past days look past, and a telephone begins with today', async () => {
-      const text = await textOf('/')
+      const text = await textOf('/events/month/')
       assert.match(cellOf(text, '2027-06-11'), /class="past"/)
       assert.match(cellOf(text, '2027-06-12'), /class="today chosen"/)
       assert.match(cellOf(text, '2027-06-13'), /class=""/)

@@ -45,9 +45,10 @@ test('a zone is told by its abbreviation, or in words if that is only a number',
   ])
 })
 
+const evening = (locale: string) =>
+  ['20:00', '20:30', '00:05'].map((time) => shortTime(locale, `2027-06-12 ${time}:00`))
+
 test('where there is little room, a clock is as short as its country writes it', () => {
-  const evening = (locale: string) =>
-    ['20:00', '20:30', '00:05'].map((time) => shortTime(locale, `2027-06-12 ${time}:00`))
   assert.deepEqual(evening('en-US'), ['8pm', '8:30pm', '12:05am'])
   assert.deepEqual(evening('es-MX'), ['8pm', '8:30pm', '12:05am'])
   assert.deepEqual(evening('fr-CA').map(plain), ['20 h', '20 h 30', '00 h 05'])
