@@ -31,7 +31,7 @@ await fasti(settings, 'demo', '--events', '400')
 const server = await startServer(settings)
 const page = await browser.newPage({ viewport, timezoneId: town.zone, colorScheme: 'light' })
 
-await take('month', '/')
+await take('month', '/events/month/')
 await take('event', await featuredEvent())
 await take('week', '/events/week/')
 await takeTelephone()

@@ -70,6 +70,8 @@ describe('accessible, with and without JavaScript', { skip }, () => {
     await editor.put('/events/by-slug/spring-fair-2027-05-04', moved)
     const all = {
       ...kinds,
+      start: '/',
+      'start in Spanish': '/es/',
       gone: '/event/called-off/',
       series: '/event/spring-fair/',
       'date of a series': '/fr/event/spring-fair-2027-05-04/',

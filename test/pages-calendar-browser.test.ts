@@ -73,6 +73,8 @@ describe('months, weeks and days in a browser', { skip }, () => {
     await editor.put(`/colours/${body.categories[0].id}`, colour, { root: consoleRoot })
     const early = { start_date: '2027-06-10 09:00', end_date: '2027-06-10 10:00' }
     await makeEvent(editor, { title: word, ...early })
+    const next = { start_date: '2027-06-22 09:00', end_date: '2027-06-22 10:00' }
+    await makeEvent(editor, { title: 'Alphabet of the trees by the river', ...next })
     const whole = { start_date: '2027-06-02', end_date: '2027-06-02', all_day: true }
     await makeEvent(editor, { title: 'Open Monument Day of the Valley', ...whole, featured: true })
   })
@@ -82,7 +84,7 @@ describe('months, weeks and days in a browser', { skip }, () => {
     openPage(browser, `${address}${path}`, { ...calm, ...options })
 
   test('a telephone shows today first, other days and months by taps and swipes', async () => {
-    await using visit = await open('/', telephone)
+    await using visit = await open('/events/month/', telephone)
     const { page, said } = visit
     const [first = '', ...lines] = await visible(page, events)
     assert.match(first, /^Saturday 12 June/)
@@ -121,7 +123,7 @@ describe('months, weeks and days in a browser', { skip }, () => {
   })
 
   test('the first thing that a visitor does on a telephone may be a swipe', async () => {
-    await using visit = await open('/', telephone)
+    await using visit = await open('/events/month/', telephone)
     await swipe(visit.page, '.pick[href="#2027-06-16"]', -120)
     await visit.page.waitForSelector('h1:text-is("July 2027")')
     // A month without events has its days below their weekdays as well.
@@ -162,6 +164,15 @@ describe('months, weeks and days in a browser', { skip }, () => {
       )
       assert.deepEqual(outside, [], `${width}`)
     }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const lines = await page.evaluate<number[][]>(
+      `[...document.querySelectorAll('td li a')].filter((one) => /9:00.*Alphabet/s.test(one.textContent))
+        .map((one) => [...one.querySelector('.what').getClientRects()].map(({ left }) => left)
+          .concat(one.querySelector('.time').getBoundingClientRect().left))`,
+    )
+    const [first = 0, second = 1, time] = lines[0] ?? []
+    assert.deepEqual([lines.length, first > second, second], [1, true, time], 'from the time on')
+    await page.setViewportSize({ width: 1920, height: 900 })
     const [table] = await boxes(page, '.month')
     assert.ok(table && table.right - table.left > 1700, 'a large screen is used')
     await check(page, 'a month with colours')

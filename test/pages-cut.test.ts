@@ -94,6 +94,8 @@ describe('no text is cut', { concurrency: true }, () => {
     kinds = {
       ...season,
       list: '/events/list/?date=2027-06-01',
+      start: '/',
+      'start in German': '/de/',
       'list with today': '/events/list/',
       'the same in French': '/fr/events/list/',
       'the same in German': '/de/events/list/',

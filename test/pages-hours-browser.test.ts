@@ -56,6 +56,9 @@ const visible = (page: Page, selector: string): Promise<string[]> =>
     `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.innerText.trim())`,
   )
 
+const columnsOfWeek =
+  "[...document.querySelectorAll('.of-week h2')].map((one) => one.getBoundingClientRect().width)"
+
 /** Of each hour of the crowded day, how many bars and how many marks for more can be seen. */
 const hoursShown = `Array.from({ length: 14 }, (_, at) => at + 8).map((hour) => {
   const here = '[data-day="2027-06-25"] .timed .h-' + hour
@@ -106,6 +109,9 @@ describe('hours in a browser', { skip }, () => {
       for (const width of oneTo(nth, pairs).flat()) {
         await page.setViewportSize({ width, height: 1000 })
         assert.deepEqual(await layoutComplaints(page), [], `${path} ${width}`)
+        const columns = width < 700 ? [] : await numbers(page, columnsOfWeek)
+        assert.ok(columns.length !== 7 || Math.max(...columns) - Math.min(...columns) <= 1, path)
+        assert.equal(columns.length, path.includes('week') && width > 700 ? 7 : 0)
       }
     }
   })
@@ -114,9 +120,9 @@ describe('hours in a browser', { skip }, () => {
     await using visit = await open('/events/week/2027-06-07/')
     const { page } = visit
     const here = '[data-day="2027-06-11"]'
-    for (const width of someOf([390, 1280, 1920], widths)) {
+    for (const width of someOf([390, 1440, 1920], widths)) {
       await page.setViewportSize({ width, height: 1000 })
-      const isFolded = width > 1200 && width < 1900
+      const isFolded = width > 1408 && width < 1900
       const titles = await visible(page, `${here} .bar-text a`)
       assert.equal(titles.length, isFolded ? 2 : 3, `${width}`)
       const marks = await visible(page, `${here} .more a`)
@@ -130,7 +136,7 @@ describe('hours in a browser', { skip }, () => {
   test('no hour of a crowded day looks empty in a week', async () => {
     await using visit = await open('/events/week/2027-06-21/')
     const { page } = visit
-    for (const width of someOf([1280, 1920], [1280, 1440, 1920])) {
+    for (const width of someOf([1440, 1920], [1440, 1536, 1920])) {
       await page.setViewportSize({ width, height: 1000 })
       const shown = await page.evaluate<readonly (readonly [number, number, number])[]>(hoursShown)
       for (const [hour, bars, marks] of shown) {

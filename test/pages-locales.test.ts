@@ -117,7 +117,7 @@ describe('locales', () => {
       await page('/de/events/month/2027-06/'),
       /<tr role="row"> <th[^>]*><abbr title="Montag"/,
     )
-    assert.match(await page('/events/month/2027-06/'), /<span class="time">8:30 PM<\/span>/)
+    assert.match(await page('/events/month/2027-06/'), /<span class="time">8:30pm<\/span>/)
     assert.match(await page('/events/week/2027-06-06/'), /<span class="date">Jun 12<\/span>/)
     const { body } = await fasti.get('/events/by-slug/lantern-walk')
     assert.deepEqual(body, earlier.body)

@@ -111,7 +111,7 @@ for (const database of databases) {
     })
 
     test('elsewhere the choice means nothing, and a wrong one is refused', async () => {
-      assert.deepEqual(await at('/events/month/?dates=next'), [301, '/'])
+      assert.deepEqual(await at('/events/month/?dates=next'), [301, '/events/month/'])
       assert.deepEqual(await at('/events/list/?dates=all'), [301, '/events/list/'])
       assert.deepEqual((await at('/events/list/?dates=some'))[0], 400)
     })

@@ -11,7 +11,7 @@ const put = (caller: Caller, body: object) => caller.patch('/settings', body, { 
 
 /** The address and the name of the view that is shown. */
 const current = ({ text }: { text: string }) =>
-  /<a\s+href="([^"]*)"[^>]*aria-current="page"\s*>(\w+)/.exec(text)?.slice(1)
+  /<a\s+href="([^"]*)"[^>]*aria-current="page"\s*>([^<]*)/.exec(text)?.slice(1)
 
 describe('the settings of the pages', () => {
   let fasti: Fasti
@@ -138,7 +138,8 @@ describe('the settings of the pages', () => {
   })
 
   test('the start is what / shows; the other views have addresses of their own', async () => {
-    assert.equal((await page('/events/month/')).status, 301)
+    assert.deepEqual(current(await page('/')), ['/', 'What’s on'])
+    assert.equal((await page('/events/now/')).status, 301)
     await set({ start_view: 'list' })
     assert.deepEqual(current(await page('/')), ['/', 'List'])
     assert.deepEqual(current(await page('/events/month/')), ['/events/month/', 'Month'])
@@ -151,7 +152,7 @@ describe('the settings of the pages', () => {
     assert.match(sitemap, /<loc>http:\/\/cal\.example\/events\/month\/<\/loc>/)
     assert.ok(!sitemap.includes('/events/list/'))
     await set({ start_view: null })
-    assert.deepEqual(current(await page('/')), ['/', 'Month'])
+    assert.deepEqual(current(await page('/')), ['/', 'What’s on'])
   })
 
   test('weeks begin with Sunday or Saturday where they do', async () => {

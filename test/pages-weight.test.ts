@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
-import { freshFasti } from './support/fasti.ts'
-import { makeSeason } from './support/season.ts'
+import { setClock } from './support/clock.ts'
+import { type Fasti, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { crowdedDay, makeSeason } from './support/season.ts'
 
 /** The bytes of each kind before pages had hours, previews, suggestions and filters with counts. */
 const before: Readonly<Record<string, number>> = {
@@ -29,18 +31,47 @@ const mostGrowth = 4 / 3
 /** The page, two style sheets and two scripts; the map has its own besides. */
 const mostRequests = (kind: string): number => (kind === 'map' ? 8 : 5)
 
+/** What visitors on their way wait for, before pictures. */
+const start = { bytes: 45_000, requests: 10 }
+
+interface Weight {
+  readonly asked: readonly string[]
+  readonly sizes: readonly number[]
+  readonly total: number
+}
+
+async function weightOf(fasti: Fasti, address: string, path: string): Promise<Weight> {
+  const { text } = await fasti.get(path, { root: '', headers: { accept: 'text/html' } })
+  const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const asked = [path, ...new Set(files)]
+  const sizes = await Promise.all(asked.map((one) => sizeOf(`${address}${one}`)))
+  return { asked, sizes, total: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+test('the start page is light, however much there is', async () => {
+  using _clock = setClock(`${crowdedDay}T08:00:00Z`)
+  await using fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'Europe/Lisbon' })
+  const address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
+  await makeSeason(fasti)
+  for (const day of ['13', '14', '15']) {
+    for (const hour of ['10', '12', '14', '16', '18', '20']) {
+      const hours = { start_date: `2027-06-${day} ${hour}:00`, end_date: `2027-06-${day} 22:00` }
+      await makeEvent(fasti.as('editor'), { ...hours, title: `Reading ${day} ${hour}`, cost: '5' })
+    }
+  }
+  const { asked, total } = await weightOf(fasti, address, '/')
+  assert.ok(asked.length <= start.requests, asked.join(', '))
+  assert.ok(total <= start.bytes, `${total}`)
+})
+
 test('no page has become heavier by more than a third, in bytes and requests', async () => {
   await using fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'Europe/Lisbon' })
   const address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
   const kinds = Object.entries(await makeSeason(fasti))
   assert.deepEqual(new Set(kinds.map(([kind]) => kind)), new Set(Object.keys(before)))
   for (const [kind, path] of kinds) {
-    const { text } = await fasti.get(path, { root: '', headers: { accept: 'text/html' } })
-    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file)
-    const asked = [path, ...new Set(files)]
+    const { asked, sizes, total } = await weightOf(fasti, address, path)
     assert.ok(asked.length <= mostRequests(kind), `${kind} asks for ${asked.join(', ')}`)
-    const sizes = await Promise.all(asked.map((one) => sizeOf(`${address}${one}`)))
-    const total = sizes.reduce((sum, size) => sum + size, 0)
     const most = (before[kind] ?? 0) * mostGrowth
     assert.ok(total <= most, `${kind} has ${total} bytes, of ${Math.floor(most)}: ${sizes.join()}`)
   }

@@ -1459,7 +1459,7 @@ interface Updates {
       readonly logo: string
       readonly accent_color: string
       readonly menu: readonly unknown[]
-      readonly start_view: 'month' | 'week' | 'day' | 'list' | 'map'
+      readonly start_view: 'now' | 'month' | 'week' | 'day' | 'list' | 'map'
       readonly week_start: 'locale' | 'monday' | 'sunday' | 'saturday' | 'friday'
       readonly contact_email: string
       readonly imprint_url: string

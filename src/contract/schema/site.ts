@@ -44,8 +44,8 @@ export const siteFields = {
     [],
   ),
   start_view: byDefault(
-    choice('What the pages begin with.', ['month', 'week', 'day', 'list', 'map']),
-    'month',
+    choice('What the pages begin with.', ['now', 'month', 'week', 'day', 'list', 'map']),
+    'now',
   ),
   week_start: byDefault(
     choice('The day with which weeks begin; locale is the usual one of each locale.', [

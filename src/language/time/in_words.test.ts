@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayParts, inWords, rangeInWords, shortZone, zoneInWords } from './in_words.ts'
+import { dayParts, inWords, rangeInWords, shortTime, shortZone, zoneInWords } from './in_words.ts'
 
 test('the first of a month is an ordinal in French, and no other day', () => {
   assert.equal(inWords('fr', 'day', '2027-06-01'), 'mardi 1er juin 2027')
@@ -44,3 +44,18 @@ test('a zone is told by its abbreviation, or in words if that is only a number',
     'EST',
   ])
 })
+
+const evening = (locale: string) =>
+  ['20:00', '20:30', '00:05'].map((time) => shortTime(locale, `2027-06-12 ${time}:00`))
+
+test('where there is little room, a clock is as short as its country writes it', () => {
+  assert.deepEqual(evening('en-US'), ['8pm', '8:30pm', '12:05am'])
+  assert.deepEqual(evening('es-MX'), ['8pm', '8:30pm', '12:05am'])
+  assert.deepEqual(evening('fr-CA').map(plain), ['20 h', '20 h 30', '00 h 05'])
+  for (const locale of ['en-GB', 'de-DE', 'fr-FR']) {
+    assert.deepEqual(evening(locale), ['20:00', '20:30', '00:05'], locale)
+  }
+})
+
+/** Spaces that do not break as usual ones. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ')

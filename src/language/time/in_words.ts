@@ -69,6 +69,15 @@ export function inWords(locale: string, style: DateStyle, wall: Wall): string {
   return made
 }
 
+/** Where there is little room: `8pm`, `8:30pm`, `20 h`. A clock of 24 hours stays as it is. */
+export function shortTime(locale: string, wall: Wall): string {
+  const time = inWords(locale, 'time', wall)
+  const [, hour = '', minutes = '', half = ''] =
+    /^(\d+):(\d\d)\s([ap])\.?\s?m\.?$/i.exec(time) ?? []
+  if (hour !== '') return `${hour}${minutes === '00' ? '' : `:${minutes}`}${half.toLowerCase()}m`
+  return time.replace(/(?<= h) 00$/, '')
+}
+
 /** A day of the year, taken apart around its number: a month shows that alone. */
 export interface DayParts {
   /** With the marks behind it; empty if the locale does not begin with it. */

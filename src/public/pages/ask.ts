@@ -1,7 +1,7 @@
 // Finds the page of an address.
 
 import { linkedOperations } from '../../calendar/items/linked/linked.ts'
-import { readEvent } from '../../calendar/events/read.ts'
+import { readEvent, someEvents } from '../../calendar/events/read.ts'
 import { hasOccurrences } from '../../calendar/events/series/dates.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
 import { venues } from '../../calendar/venues/operations.ts'
@@ -18,10 +18,12 @@ import {
 import { aboutPage } from './views/about/about.ts'
 import { dayPage, weekPage } from './views/days.ts'
 import { embedBuilder } from './views/embed_builder.ts'
+import type { Choices } from './parts/filter/choices.ts'
 import { readAll } from './parts/filter/filters.ts'
 import { listPage } from './views/list.ts'
 import { mapPage } from './views/map.ts'
 import { monthPage } from './views/month.ts'
+import { nowPage } from './views/now.ts'
 import { searchPage } from './views/search.ts'
 import {
   type Elsewhere,
@@ -37,6 +39,7 @@ const pages: Readonly<
     (pageContext: ListContext, publicQuery: PublicQuery) => Promise<Page | Elsewhere>
   >
 > = {
+  now: nowPage,
   month: monthPage,
   week: weekPage,
   day: dayPage,
@@ -61,10 +64,17 @@ export async function pageAt(pageContext: PageContext, address: string): Promise
   if (tidy(asked) !== own) return { status: 301, to: own }
   const choices = await pageContext.offer(isForAll ? 'all' : 'few')
   const hasSeries = await hasOccurrences(pageContext.context)
-  const found = await listAt({ ...pageContext, choices, isForAll, hasSeries }, publicQuery)
+  const hasEvents = await isInUse(pageContext, choices)
+  const listContext = { ...pageContext, choices, isForAll, hasEvents, hasSeries }
+  const found = await listAt(listContext, publicQuery)
   // Where somebody is does not belong into a search engine.
   return publicQuery.near && !isElsewhere(found) ? { ...found, isUnlisted: true } : found
 }
+
+/** What can be chosen has events; there may be some that have nothing to choose. */
+const isInUse = async ({ context }: PageContext, choices: Choices): Promise<boolean> =>
+  Object.values(choices).some((list) => list.length > 0) ||
+  (await someEvents(context, {}, { size: 1, skip: 0 })).length > 0
 
 function listAt(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page | Elsewhere> {
   if (publicQuery.about === 'search') return searchPage(pageContext, publicQuery)

@@ -42,7 +42,11 @@ const hours = (kind: 'week' | 'day', names: string): string =>
 
 const styles: Readonly<Record<Extract<FileName, `${string}.css`>, () => string>> = {
   'style.css': () => sheets(ofAll),
-  'items.css': () => `${inFolder('items', ofItems)}\n${sheets('hearts print items/items_print')}`,
+  'items.css': () => `${inFolder('items', ofItems)}
+${sheets('hearts print items/items_print')}`,
+  'now.css': () =>
+    `${inFolder('items', 'cards now')}
+${sheets('days/small_month hearts print items/items_print')}`,
   'month.css': () =>
     `${inFolder('days', 'month month_narrow legend keys')}\n${sheets('print days/month_print')}`,
   'week.css': () => hours('week', 'hours hours_week hours_widths'),

@@ -2,6 +2,7 @@
 export type FileName =
   | 'style.css'
   | 'items.css'
+  | 'now.css'
   | 'month.css'
   | 'week.css'
   | 'day.css'

@@ -46,6 +46,8 @@ export interface ListContext extends PageContext {
   readonly choices: Choices
   /** Whether all choices are loaded, however many. */
   readonly isForAll: boolean
+  /** Whether visitors see any event, now or in the past. */
+  readonly hasEvents: boolean
   /** Whether anything repeats. */
   readonly hasSeries: boolean
 }

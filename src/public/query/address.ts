@@ -17,7 +17,7 @@ import {
 
 export { type SlugFilter, slugFilters } from './list_filters.ts'
 
-export const views = ['month', 'week', 'day', 'list', 'photo', 'map', 'past'] as const
+export const views = ['now', 'month', 'week', 'day', 'list', 'photo', 'map', 'past'] as const
 export type View = (typeof views)[number]
 
 /** Whether a list has every date of a series, or its next one alone. */
@@ -55,6 +55,7 @@ export interface WrongAddress {
   readonly language: string
 }
 
+/** Feeds and embeds have that of the month, whatever the pages begin with: subscribers keep it. */
 const usualStart: View = 'month'
 const lastPage = 1_000_000
 
@@ -71,11 +72,10 @@ export function readAddress(
   const given = new URLSearchParams(query)
   const found = pieces && readPlace(pieces, siteLanguages)
   if (!found) return { wrong: 404, language }
-  const place = isStart(pieces) && given.get('when') ? withDays(found) : found
+  const place = withDays(found, given, isStart(pieces))
   const asked = readQuery(given, place)
-  return typeof asked === 'number'
-    ? { wrong: asked, language }
-    : { ...asked, ...place, page: asked.page ?? 1, language }
+  if (typeof asked === 'number') return { wrong: asked, language }
+  return { ...asked, ...place, page: place.view === 'now' ? 1 : (asked.page ?? 1), language }
 }
 
 export const isWrong = (read: PublicQuery | WrongAddress): read is WrongAddress => 'wrong' in read
@@ -84,8 +84,13 @@ export const isWrong = (read: PublicQuery | WrongAddress): read is WrongAddress 
 const isStart = ([first, second]: readonly string[]): boolean =>
   first === undefined || (first === 'events' && second === undefined)
 
-/** `/?when=weekend` begins with a view that can show those days. */
-const withDays = (place: Place): Place => (isComing(place.view) ? place : { view: 'list' })
+/** `/?when=weekend` begins with a view that can show those days, and so does `/?date=2027-02-08`. */
+function withDays(place: Place, given: URLSearchParams, isFirst: boolean): Place {
+  const isNow = place.view === 'now'
+  if ((isFirst || isNow) && given.get('when'))
+    return isComing(place.view) ? place : { view: 'list' }
+  return isNow && given.get('date') ? { view: 'month' } : place
+}
 
 function splitAt(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark)
@@ -232,7 +237,8 @@ export function addressOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages
  * depend on what the pages begin with: subscribers keep it.
  */
 export function stemOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
-  const place = placeOf(publicQuery)
+  const { view } = publicQuery
+  const place = placeOf({ ...publicQuery, view: view === 'now' ? 'month' : view })
   const stem = place === '/' ? '/events' : place.replace(/\/$/, '')
   return `${prefixOf(publicQuery.language, siteLanguages)}${stem}`
 }

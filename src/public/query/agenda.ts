@@ -13,11 +13,13 @@ import { daysCovered, eventQueryOf } from './events.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 
 /** The largest offset of any time zone from UTC, in seconds. */
-const farthestZone = 14 * 3600
+export const farthestZone = 14 * 3600
 
 /** An event and the days it is shown on. */
-export interface Standing extends Days, Pick<OverlapSpan, 'id' | 'start_date' | 'end_date'> {
+export interface Standing
+  extends Days, Pick<OverlapSpan, 'id' | 'start_date' | 'end_date' | 'end_utc'> {
   readonly isSticky: boolean
+  readonly isFeatured: boolean
   /** Fills its days, and stands at no hour. */
   readonly isWhole: boolean
 }
@@ -46,13 +48,24 @@ const agendas = tenant<Sorted>('agendas')
 /** An estimate: four dates as text, and the object around them. */
 const bytesOfEvent = 300
 
-export async function agendaOf(
+/** Of the days that a month, a week or a day shows. */
+export const agendaOf = (
   context: Context,
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
+): Promise<Agenda> => {
+  const days = daysOf(publicQuery, todayOf(context), weekStartOf(context))
+  return agendaOn(context, publicQuery, resolvedFilters, days)
+}
+
+/** Of any days. */
+export async function agendaOn(
+  context: Context,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+  days: Days,
 ): Promise<Agenda> {
   const today = todayOf(context)
-  const days = daysOf(publicQuery, today, weekStartOf(context))
   const query = await eventQueryOf(context, publicQuery, resolvedFilters)
   const window = {
     from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
@@ -105,9 +118,16 @@ function byDay(
     const placed = place(span)
     const { first, last } = placed
     if (first > days.last || last < days.first) continue
-    const { id, sticky, all_day } = span
+    const { id, sticky, featured, all_day, end_utc } = span
     const list = first === last ? short.get(first) : long
-    list?.push({ id, ...placed, isSticky: sticky === 1, isWhole: all_day === 1 })
+    list?.push({
+      id,
+      ...placed,
+      end_utc,
+      isSticky: sticky === 1,
+      isFeatured: featured === 1,
+      isWhole: all_day === 1,
+    })
     total++
   }
   for (const list of [...short.values(), long]) list.sort(byWall)

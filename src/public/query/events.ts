@@ -137,17 +137,19 @@ const orderOf = ({ about, search }: PublicQuery) =>
 /** So many are large above a list. */
 const mostFeatured = 3
 
-/** The next featured events of a list, on its first page; none where it has these alone. */
+/**
+ * The next featured events of a list, on its first page; none where it has these alone, or the days
+ * that somebody asked for.
+ */
 export async function featuredOf(
   context: Context,
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
 ): Promise<readonly Event[]> {
-  const { view, page, featured, date } = publicQuery
-  const isPlain = page === 1 && !featured && date === undefined
+  const { view, page, featured, date, when } = publicQuery
+  const isPlain = page === 1 && !featured && date === undefined && when === undefined
   if (!isPlain || (view !== 'list' && view !== 'photo')) return []
-  const { from, to } = turnOf(context, publicQuery)
-  const window = { endFrom: from + 1, ...(to === undefined ? {} : { startTo: to }) }
+  const window = { endFrom: comingFrom(context) + 1 }
   const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
   const rows = await someEvents(
     context,
@@ -166,6 +168,9 @@ const canFold = async (context: Context, query: EventQuery): Promise<boolean> =>
 
 /** Lists of coming events have what ends after this second. */
 export const comingFrom = ({ now }: Context): number => Math.floor(now / stepSeconds) * stepSeconds
+
+/** And stay as they are until this one. */
+export const comingUntil = (context: Context): number => comingFrom(context) + stepSeconds
 
 interface Turn {
   /** The instant that separates past from upcoming events. */

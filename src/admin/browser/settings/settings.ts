@@ -13,6 +13,7 @@ type Choice = NonNullable<Declared['currency_position' | 'start_view' | 'week_st
 const choices: Readonly<Record<string, Sentence>> = {
   prefix: 'before the price',
   postfix: 'after the price',
+  now: 'What’s on',
   month: 'Month',
   week: 'Week',
   day: 'Day',

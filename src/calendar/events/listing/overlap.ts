@@ -18,6 +18,7 @@ export interface OverlapSpan extends Pick<
 > {
   readonly all_day: number | null
   readonly sticky: number | null
+  readonly featured: number | null
 }
 
 export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title' | 'timezone' | 'start_utc'> {
@@ -35,7 +36,7 @@ const open = (column: string) =>
   sql`case when e.password is null then e.${raw(column)} end as ${raw(column)}`
 
 const columns = sql`e.id, e.start_date, e.end_date, e.start_utc, e.end_utc, e.timezone,
-  ${open('all_day')}, ${open('sticky')}`
+  ${open('all_day')}, ${open('sticky')}, ${open('featured')}`
 
 /** Of the filter's window only `endFrom` and `startTo` are set. */
 export async function listSpans(reader: Reader, filter: EventFilter): Promise<OverlapSpan[]> {

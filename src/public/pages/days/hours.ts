@@ -148,12 +148,12 @@ export function hourRules(kind: keyof typeof mostColumns): string {
     of: [2, columns],
     ...ofWeek,
   }
-  const rules = Object.entries(numbers).flatMap(([name, [first, last]]) =>
-    Array.from({ length: last - first + 1 }, (_, index) => {
-      const number = first + index
-      return `.${name}-${number}{--${name}:${number}}`
-    }),
-  )
-  const wide = Array.from({ length: 7 }, (_, index) => `.full-${index + 1}{--d${index + 1}:2fr}`)
-  return [...rules, ...(kind === 'week' ? wide : [])].join('\n')
+  return Object.entries(numbers)
+    .flatMap(([name, [first, last]]) =>
+      Array.from({ length: last - first + 1 }, (_, index) => {
+        const number = first + index
+        return `.${name}-${number}{--${name}:${number}}`
+      }),
+    )
+    .join('\n')
 }

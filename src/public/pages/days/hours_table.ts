@@ -57,13 +57,7 @@ export function hoursTable(pageContext: PageContext, publicQuery: PublicQuery, t
       'time',
       `${agenda.days.first} ${String(hour).padStart(2, '0')}:00:00`,
     )
-  const full = days.flatMap(({ bars }, index) =>
-    kind === 'week' && bars.some(({ column }) => column > 0) ? [` full-${index + 1}`] : [],
-  )
-  return html`<div
-      class="hours of-${kind} h-${open} l-${close - open}${full.join('')}"
-      data-zone="${zone}"
-    >
+  return html`<div class="hours of-${kind} h-${open} l-${close - open}" data-zone="${zone}">
       ${longOnes(pageContext, publicQuery, table)}
       <ol class="days">
         ${days.map((day) => dayColumn(pageContext, publicQuery, table, day, close))}

@@ -6,7 +6,13 @@ import { findRules } from '../../../calendar/events/series/shown.ts'
 import { markedTitle, stateNotes } from '../../feeds/words/state.ts'
 import { liveNamespace } from '../../../http/roots.ts'
 import { firstSecond, lastSecond } from '../../../language/time/day.ts'
-import { dayParts, inWords, shortZone, weekdays } from '../../../language/time/in_words.ts'
+import {
+  dayParts,
+  inWords,
+  shortTime,
+  shortZone,
+  weekdays,
+} from '../../../language/time/in_words.ts'
 import { abbreviation } from '../../../language/time/zone.ts'
 import type { PublicQuery } from '../../query/address.ts'
 import type { Agenda, Standing } from '../../query/agenda.ts'
@@ -259,7 +265,7 @@ function line(
     isAllDay: all_day === 1,
     isRest: name === 'rest',
   })
-  const time = hasTime && inWords(pageContext.locale, 'time', event.start_date)
+  const time = hasTime && shortTime(pageContext.locale, event.start_date)
   return html`<li class="${joined([name, featured === 1 && 'featured', ...classes, link.hue])}">
     <a ${link.attributes}
       >${time !== false && html`<span class="time">${struck(link.brief, html`${time}`)}${link.zone}</span> `}${

@@ -33,6 +33,8 @@ interface RowForm {
   readonly isOngoing?: boolean
   /** Without a teaser and a picture. */
   readonly isBrief?: boolean
+  /** Without a teaser alone. */
+  readonly isShort?: boolean
   /** With its day, where none stands above. */
   readonly isDated?: boolean
 }
@@ -41,7 +43,7 @@ interface RowForm {
 export function row(
   pageContext: PageContext,
   event: Event,
-  { level, series, isOngoing = false, isBrief = isOngoing, isDated = false }: RowForm,
+  { level, series, isOngoing = false, isBrief = isOngoing, isShort, isDated = false }: RowForm,
 ): Html {
   const when = isDated ? startLine(pageContext, event) : clock(pageContext, event, isOngoing)
   const own = ownTime(pageContext, event)
@@ -56,7 +58,7 @@ export function row(
       </p>
       ${heading(level, link)} ${series && seriesLine(pageContext, event, series)}
       ${stateNote(pageContext, event)} ${factsLine(pageContext, event)}
-      ${isBrief ? undefined : teaser(event)} ${badges(pageContext, event)}
+      ${isBrief || isShort ? undefined : teaser(event)} ${badges(pageContext, event)}
     </div>
   </article>`
 }

@@ -6,19 +6,18 @@ import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
 import { withView } from './frame/layout.ts'
 
 export function nothingHere(pageContext: ListContext, publicQuery: PublicQuery): Html {
-  const { say, choices, language } = pageContext
-  const hasEvents = Object.values(choices).some((list) => list.length > 0)
+  const { say, hasEvents, language } = pageContext
   if (isNarrowed(publicQuery)) return nothingFound(pageContext, publicQuery)
   if (!hasEvents) return emptyCalendar(pageContext)
   const list: PublicQuery = { language, view: 'list', page: 1 }
-  const isList =
-    publicQuery.view === 'list' && publicQuery.about === undefined && publicQuery.date === undefined
+  const { view, about, date } = publicQuery
+  const isAll = (view === 'list' || view === 'now') && about === undefined && date === undefined
   const past: PublicQuery = { ...withView(publicQuery, 'past'), page: 1 }
   return html`<div class="nothing">
     <p class="nothing-title">${say('Nothing is planned here.')}</p>
     <p>
       ${
-        isList
+        isAll
           ? html`<a href="${linkTo(pageContext, past)}">${say('Past events')}</a>`
           : html`<a href="${linkTo(pageContext, list)}">${say('See what comes next')}</a>`
       }

@@ -41,7 +41,7 @@ export async function listPage(pageContext: ListContext, publicQuery: PublicQuer
         ${!isPast && forms(pageContext, publicQuery)}
       </div>
       ${filters(pageContext, publicQuery, resolvedFilters)} ${hero(pageContext, featured)}
-      ${eventList(pageContext, publicQuery, withoutThese(found, featured))}
+      ${eventList(pageContext, publicQuery, found)}
       ${isPast ? comingLink(pageContext, publicQuery) : undefined}`,
   }
 }
@@ -60,12 +60,6 @@ function forms(pageContext: PageContext, publicQuery: PublicQuery): Html {
   return html`<ul class="forms">
     ${link('list', say('List'))}${link('photo', say('Pictures'))}
   </ul>`
-}
-
-/** What stands above the list is not said again on the same page. */
-function withoutThese(found: EventPage, above: readonly Event[]): EventPage {
-  const ids = new Set(above.map(({ id }) => id))
-  return { ...found, events: found.events.filter(({ id }) => !ids.has(id)) }
 }
 
 function comingLink(pageContext: PageContext, publicQuery: PublicQuery): Html {

@@ -5,6 +5,7 @@ import { partsOfDay, prices } from '../../../../calendar/events/listing/filter.t
 import { type PublicQuery, isComing, isFolded } from '../../../query/address.ts'
 import { todayOf } from '../../../query/context.ts'
 import { periods } from '../../../query/days.ts'
+import type { Question } from '../../../query/whats_on.ts'
 import { type SlugFilter, slugFilters, writeFilters } from '../../../query/list_filters.ts'
 import { type ResolvedFilters, namesOf } from '../../../query/resolve_filters.ts'
 import { type ListContext, type PageContext, linkTo } from '../../page_context.ts'
@@ -42,6 +43,8 @@ export function filters(
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
   understood: readonly Chip[] = [],
+  /** What is offered in one tap; where it is not known, all that is usual. */
+  answered?: ReadonlySet<Question>,
 ): Html {
   const { say } = pageContext
   const names = slugFilters.filter((name) => name !== publicQuery.about)
@@ -81,7 +84,7 @@ export function filters(
           <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
         </form>
       </details>
-      ${publicQuery.view !== 'past' && quick(pageContext, publicQuery)}
+      ${publicQuery.view !== 'past' && quick(pageContext, publicQuery, answered)}
     </div>
     ${chips(pageContext, publicQuery, resolvedFilters, understood)}`
 }

@@ -5,12 +5,15 @@ import { fold } from '../../../../language/text/search/fold.ts'
 import { sameThing } from '../../../../language/text/search/synonyms.ts'
 import { type PublicQuery, isComing } from '../../../query/address.ts'
 import { type ListFilters, usualDistance, writeFilters } from '../../../query/list_filters.ts'
+import type { Question } from '../../../query/whats_on.ts'
 import { periodWords, priceWords } from '../../../query/words/filter_words.ts'
 import { type ListContext, linkTo } from '../../page_context.ts'
 import { type Html, html } from '../frame/html.ts'
 
 interface Offer {
   readonly text: string
+  /** What has to be there, where that is known. */
+  readonly asks?: Question
   readonly filters: ListFilters
   /** Only in lists: on a calendar there is less room. */
   readonly isForLists?: true
@@ -21,12 +24,12 @@ function offersOf({ say, choices }: ListContext): readonly Offer[] {
     ({ name, coming }) => coming > 0 && sameThing(fold(name), 'family'),
   )
   return [
-    { text: say('Tonight'), filters: { when: 'today', time: ['evening'] } },
-    { text: say(periodWords.today), filters: { when: 'today' }, isForLists: true },
-    { text: say(periodWords.tomorrow), filters: { when: 'tomorrow' } },
-    { text: say(periodWords.weekend), filters: { when: 'weekend' } },
+    { text: say('Tonight'), asks: 'tonight', filters: { when: 'today', time: ['evening'] } },
+    { text: say(periodWords.today), asks: 'today', filters: { when: 'today' }, isForLists: true },
+    { text: say(periodWords.tomorrow), asks: 'tomorrow', filters: { when: 'tomorrow' } },
+    { text: say(periodWords.weekend), asks: 'weekend', filters: { when: 'weekend' } },
     { text: say(periodWords['7days']), filters: { when: '7days' }, isForLists: true },
-    { text: say(priceWords.free), filters: { price: 'free' } },
+    { text: say(priceWords.free), asks: 'free', filters: { price: 'free' } },
     ...(family ? [{ text: say('With kids'), filters: { category: [family.slug] } }] : []),
     { text: say('Online'), filters: { online: true }, isForLists: true },
   ]
@@ -48,14 +51,19 @@ function isOn(publicQuery: PublicQuery, filters: ListFilters): boolean {
 }
 
 /** Each leads to a list, unless it is on; that of the place of the visitor needs the script. */
-export function quick(pageContext: ListContext, publicQuery: PublicQuery): Html {
+export function quick(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+  answered?: ReadonlySet<Question>,
+): Html {
   const { say } = pageContext
   const { date: _date, ...others } = publicQuery
   const isList = isComing(publicQuery.view)
   const list: PublicQuery = { ...others, page: 1, ...(isList ? {} : { view: 'list' }) }
   const offered = offersOf(pageContext).filter(
-    ({ filters, isForLists }) =>
-      (isList || !isForLists) &&
+    ({ filters, asks, isForLists }) =>
+      (isList || !isForLists || isInstead(asks, answered)) &&
+      (!answered || asks === undefined || answered.has(asks)) &&
       !isOn(publicQuery, filters) &&
       !(filters.online && isPlace(publicQuery)) &&
       !(filters.category && publicQuery.about === 'category'),
@@ -66,13 +74,13 @@ export function quick(pageContext: ListContext, publicQuery: PublicQuery): Html 
         html`<li><a href="${linkTo(pageContext, wider(list, filters))}">${text}</a></li> `,
     )}
     ${
-      isList &&
+      (isList || answered) &&
       !publicQuery.near &&
       !isPlace(publicQuery) &&
       html`<li class="near" hidden>
         <button
           type="button"
-          data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near: { lat: 0, lng: 0, km: usualDistance } })}"
+          data-near="${linkTo(pageContext, { ...(isList ? publicQuery : list), page: 1, near: { lat: 0, lng: 0, km: usualDistance } })}"
           data-failed="${say('Your place could not be found.')}"
         >
           ${say('Near me')}
@@ -81,6 +89,10 @@ export function quick(pageContext: ListContext, publicQuery: PublicQuery): Html 
     }
   </ul>`
 }
+
+/** Where there is nothing in the evening. */
+const isInstead = (asks: Question | undefined, answered?: ReadonlySet<Question>): boolean =>
+  asks === 'today' && answered !== undefined && !answered.has('tonight')
 
 /** Another day is meant as a whole, unless it names a part of it. */
 function wider({ time, ...list }: PublicQuery, filters: ListFilters): PublicQuery {

@@ -62,6 +62,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
 
 const sheetOf = (page: Page): FileName => {
   const { current } = page
+  if (current === 'now') return 'now.css'
   if (!isDated(page)) return 'items.css'
   return current === 'month' || current === 'week' ? `${current}.css` : 'day.css'
 }
@@ -97,9 +98,9 @@ const property = (name: string, content: string | number | undefined): Html | un
 /** Open Graph. */
 function preview(pageContext: PageContext, page: Page, language: string): Html {
   const { context } = pageContext
-  const { title, about, picture, addressIn, jsonLd } = page
+  const { title, about, picture, addressIn, jsonLd, current } = page
   return html`${property('title', title)} ${property('site_name', context.site.name)}
-  ${property('type', jsonLd === undefined ? 'website' : 'article')}
+  ${property('type', jsonLd === undefined || current === 'now' ? 'website' : 'article')}
   ${localeProperties(pageContext, page)} ${property('description', shortened(about, longestAbout))}
   ${property('url', addressIn && `${context.home}${addressIn(language)}`)}
   ${property('image', picture?.url)} ${property('image:width', picture?.width)}

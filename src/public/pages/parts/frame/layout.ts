@@ -12,7 +12,14 @@ import { type Page, type PageContext, linkTo, pathTo } from '../../page_context.
 import { subscribeBlock } from '../other_formats.ts'
 import type { RootPath } from '../../../../http/roots.ts'
 
-const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map' } as const
+const viewWords = {
+  now: 'What’s on',
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  list: 'List',
+  map: 'Map',
+} as const
 type Shown = keyof typeof viewWords
 /** See `days/shortcuts.ts`: the script makes the sheet of keys from the texts of these links. */
 const viewKeys: Readonly<Record<string, string>> = { month: 'm', week: 'w', day: 'd', list: 'l' }

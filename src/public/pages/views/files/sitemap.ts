@@ -81,7 +81,7 @@ async function eventPages(context: Context, part: number): Promise<readonly Entr
 
 async function otherPages(context: Context): Promise<readonly Entry[]> {
   const { start_view: start } = context.site.pages
-  const views = start === 'month' ? ['list', 'map', 'past'] : ['month', 'list', 'map', 'past']
+  const views = ['now', 'month', 'list', 'map', 'past']
   return [
     { path: '/' },
     ...views.filter((view) => view !== start).map((view) => ({ path: `/events/${view}/` })),
