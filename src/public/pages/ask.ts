@@ -19,6 +19,7 @@ import { aboutPage } from './views/about/about.ts'
 import { dayPage, weekPage } from './views/days.ts'
 import { embedBuilder } from './views/embed_builder.ts'
 import { readAll } from './parts/filter/filters.ts'
+import { startCard } from './parts/sharing/card.ts'
 import { listPage } from './views/list.ts'
 import { mapPage } from './views/map.ts'
 import { monthPage } from './views/month.ts'
@@ -62,8 +63,11 @@ export async function pageAt(pageContext: PageContext, address: string): Promise
   const choices = await pageContext.offer(isForAll ? 'all' : 'few')
   const hasSeries = await hasOccurrences(pageContext.context)
   const found = await listAt({ ...pageContext, choices, isForAll, hasSeries }, publicQuery)
+  if (isElsewhere(found)) return found
   // Where somebody is does not belong into a search engine.
-  return publicQuery.near && !isElsewhere(found) ? { ...found, isUnlisted: true } : found
+  if (publicQuery.near) return { ...found, isUnlisted: true }
+  const isStart = own === `${prefixOf(publicQuery.language, siteLanguages)}/`
+  return isStart ? { ...found, card: startCard(pageContext, found) } : found
 }
 
 function listAt(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page | Elsewhere> {

@@ -11,6 +11,7 @@ import { badges } from '../../parts/badges.ts'
 import { dateBlock, where, zoneNote } from '../../parts/cards.ts'
 import { withFreeEntry } from '../../parts/event/free_entry.ts'
 import { shareEvent } from '../../parts/event/share.ts'
+import { eventCard } from '../../parts/sharing/event_card.ts'
 import { fact } from '../../parts/facts.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { addSeriesToCalendar } from '../../parts/other_formats.ts'
@@ -22,7 +23,7 @@ import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from '../../parts/w
 import { type FullEvent, facts, kicker, offer } from './event_facts.ts'
 import { type Dates, type GivenDates, datesOf, datesOn, readDatesPage } from './series_dates.ts'
 
-type SeriesPage = Pick<Page, 'until' | 'jsonLd' | 'isUnlisted' | 'series' | 'main'>
+type SeriesPage = Pick<Page, 'until' | 'jsonLd' | 'isUnlisted' | 'series' | 'card' | 'main'>
 
 export async function seriesPage(
   pageContext: PageContext,
@@ -48,6 +49,7 @@ export async function seriesPage(
   )
   return {
     ...common,
+    card: eventCard(pageContext, event, dates.events[0]),
     jsonLd: seriesLd(event.json_ld, data, last),
     main: front(pageContext, event, dates, past),
   }
