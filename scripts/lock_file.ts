@@ -62,6 +62,15 @@ Fasti itself is under the MIT licence. These packages come with it (\`npm run li
 | Package | Version | Licence | |
 |---|---|---|---|
 ${rows.join('\n')}
+
+These fonts come with it, unchanged, for [cards](decisions/0059-cards.md), under the SIL Open Font License 1.1, whose text is beside them (\`src/public/cards/data/OFL.txt\`):
+
+| Font | Version | For |
+|---|---|---|
+| Source Serif 4, Bold | 4.004 | titles: Latin, Greek, Cyrillic, Vietnamese |
+| Source Sans 3, SemiBold | 3.052 | all else, in the same scripts |
+| Noto Sans Hebrew, Bold | 3.001 | Hebrew |
+| Noto Sans Arabic, Bold | 2.012 | Arabic |
 `
 }
 

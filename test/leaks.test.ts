@@ -39,6 +39,7 @@ const choices: Choices = {
   '/events*': lists.map((list) => `/${list}`),
   '/admin*': ['/events', '/settings'],
   '/qr*': ['/event/open-evening'],
+  '/card*': ['/now/event/open-evening.png', '/now/events/list.png', '/now/tag/jazz.png'],
   '/*': ['no-such-page'],
   hash: ['0123456789ab.js'],
   language: ['en', 'es', 'fr'],

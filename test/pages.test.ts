@@ -102,7 +102,9 @@ for (const database of databases) {
       const [, data = ''] =
         /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(text) ?? []
       const { body } = await fasti.get('/events/by-slug/lantern-walk')
-      assert.deepEqual(JSON.parse(data), { ...body.json_ld, isAccessibleForFree: false })
+      const { image, ...others } = JSON.parse(data)
+      assert.deepEqual(others, { ...body.json_ld, isAccessibleForFree: false })
+      assert.match(String(image), /\/card\/[\w-]+\/event\/lantern-walk\.png$/)
       assert.match(
         text,
         /<link rel="canonical" href="http:\/\/cal\.example\/event\/lantern-walk\/" \/>/,

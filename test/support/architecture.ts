@@ -20,7 +20,7 @@ const layers = [
 /** The same within a layer: a file imports only from earlier parts of its own. */
 const parts: Record<string, readonly string[]> = {
   language: ['defined', 'sentence', 'faults', 'problem', 'text', 'time'],
-  public: ['query', 'feeds', 'embeds', 'pages', 'submit'],
+  public: ['query', 'feeds', 'cards', 'embeds', 'pages', 'submit'],
   app: ['server', 'settings_fields', 'settings', 'site', 'settings_guide', 'sentences', 'app'],
 }
 
@@ -82,7 +82,7 @@ const doors: Record<string, RegExp> = {
 /** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
-    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|submit|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:file_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/routes\.ts$)/,
+    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|submit|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:(?:file|card)_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/routes\.ts$)/,
   '@fastify': /^src\/(?:app\/server|admin)\//,
   typebox: /^src\/(?:contract|http|calendar|exchange)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/(?:database|exclusive)\.ts$/,
@@ -92,8 +92,9 @@ const packages: Record<string, RegExp> = {
   'sanitize-html': /^src\/language\/text\//,
   entities: /^src\/language\/text\//,
   'ipaddr.js': /^src\/http\/outgoing\//,
-  sharp: /^src\/(?:calendar\/images|cli\/demo)\//,
-  'lru-cache': /^src\/(?:public\/feeds|http|storage)\//,
+  sharp: /^src\/(?:calendar\/images|public\/cards\/draw|cli\/demo)\//,
+  harfbuzzjs: /^src\/public\/cards\/text\/fonts\.ts$/,
+  'lru-cache': /^src\/(?:public\/(?:cards|feeds)|http|storage)\//,
   uqr: /^src\/public\/pages\/qr\.ts$/,
   commander: /^src\/cli\//,
   pino: /^src\/app\/server\/log\.ts$/,

@@ -42,7 +42,7 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     endDate: when(event.end_date, facts.endUtc),
     previousStartDate:
       event.previous_start_date && when(event.previous_start_date, facts.previousUtc ?? 0),
-    eventStatus: `${schemaOrg}/${statusNames[event.event_status]}`,
+    eventStatus: statusLd(event),
     eventAttendanceMode: attendanceModeOf(event),
     // What it is linked to, next to each other: `single/written.ts` puts their texts in here.
     location: oneOrMany(locationsOf(event, facts.places.map(part), virtualLocationOf(event))),
@@ -53,6 +53,10 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     superEvent: facts.series && { '@type': 'EventSeries', ...facts.series },
   })
 }
+
+/** The address of what became of it. */
+export const statusLd = ({ event_status }: Pick<Event, 'event_status'>): string =>
+  `${schemaOrg}/${statusNames[event_status]}`
 
 const statusNames: Readonly<Record<EventStatus, string>> = {
   scheduled: 'EventScheduled',
@@ -97,7 +101,7 @@ function shortText({ excerpt, description }: Event): string {
 const stamp = (wall: string, at: number, zone: string): string =>
   `${wall.replace(' ', 'T')}${offsetOf(at, zone)}`
 
-const oneOrMany = (parts: readonly JsonLd[]) => (parts.length === 1 ? parts[0] : parts)
+export const oneOrMany = (parts: readonly JsonLd[]) => (parts.length === 1 ? parts[0] : parts)
 
 /** An embedded object does not repeat the context. */
 export const part = ({ '@context': _known, ...rest }: JsonLd): JsonLd => rest

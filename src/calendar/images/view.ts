@@ -72,3 +72,7 @@ export const formsOf = ({ sizes }: Pick<ImageRow, 'sizes'>): Readonly<Record<str
   JSON.parse(sizes)
 
 export const mediaAddress = (origin: string, path: string) => `${origin}/media/${path}`
+
+/** The stored path of a form of an image that was shown at an origin. */
+export const pathOfMedia = (origin: string, { url }: Pick<Image, 'url'>): string =>
+  url.slice(mediaAddress(origin, '').length)

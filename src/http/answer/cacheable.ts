@@ -37,6 +37,8 @@ export interface Cacheable {
   /** The tag in quotes, as the header has it. */
   readonly etag: string
   readonly compressed: Map<string, Buffer>
+  /** Pictures become no smaller. */
+  readonly isCompressed?: boolean
   /** The headers it was sent with, except those that differ each time. */
   readonly sent?: { lines?: readonly string[]; hasRequestId?: boolean; route?: string }
   /** Where it is known. */
@@ -173,9 +175,11 @@ export async function demand(
 
 export const encodingOf = (
   header: string | undefined,
-  { length }: Pick<Cacheable, 'length'>,
+  { length, isCompressed = false }: Pick<Cacheable, 'length' | 'isCompressed'>,
 ): Encoding =>
-  header === undefined || length < worthCompressing ? 'identity' : chosenEncoding(header)
+  header === undefined || isCompressed || length < worthCompressing
+    ? 'identity'
+    : chosenEncoding(header)
 
 /** Cached, because clients send the same few headers again and again. */
 const chosenEncoding = keepRecent(keptHeaders, (header: string): Encoding => {

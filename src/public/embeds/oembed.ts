@@ -5,6 +5,8 @@ import { readEvent } from '../../calendar/events/read.ts'
 import { findDates } from '../../calendar/events/series/dates.ts'
 import { showEvents } from '../../calendar/events/show.ts'
 import type { Event } from '../../calendar/events/view.ts'
+import { cardPath, presentTag } from '../cards/address.ts'
+import { cardSize } from '../cards/card.ts'
 import { markedTitle } from '../feeds/words/state.ts'
 import { element } from '../feeds/formats/xml.ts'
 import { Problem } from '../../language/problem.ts'
@@ -12,7 +14,9 @@ import { escapeHtml } from '../../language/text/html/markup.ts'
 import {
   type SiteLanguages,
   type PublicQuery,
+  addressOf,
   isWrong,
+  prefixOf,
   readAddress,
   readPath,
 } from '../query/address.ts'
@@ -28,7 +32,7 @@ export interface Size {
 }
 
 const cacheSeconds = 3600
-const cardSize = { width: 600, height: 320 }
+const eventSize = { width: 600, height: 320 }
 const calendarSize = { width: 800, height: 640 }
 
 /** Refuses URLs of other sites and whatever is not public. */
@@ -43,11 +47,11 @@ export async function describe(
   const [first, slug] = pieces
   if (first === 'event' && slug !== undefined && pieces.length === 2) {
     const { event } = await publicEvent(context, slug)
-    return describeEvent(context, event, language, size)
+    return describeEvent({ context, siteLanguages, language }, event, size)
   }
   const publicQuery = readAddress(path, siteLanguages)
   if (isWrong(publicQuery)) throw new Problem('rest_no_route')
-  return describeList(context, publicQuery, size)
+  return describeList(context, siteLanguages, publicQuery, size)
 }
 
 /** Path and query below the site's home or the server's origin. */
@@ -81,11 +85,32 @@ export async function publicEvent(context: Context, slug: string): Promise<Publi
   return { event, next }
 }
 
-function describeEvent(context: Context, event: Event, language: string, size: Size): Oembed {
+interface Asked {
+  readonly context: Context
+  readonly siteLanguages: SiteLanguages
+  readonly language: string
+}
+
+/** The card of a page, as it is when it is asked for. */
+function cardOf({ origin, home }: Context, page: string): Oembed {
+  const base = home.startsWith(`${origin}/`) ? home.slice(origin.length) : ''
+  return {
+    thumbnail_url: `${origin}${base}${cardPath(page, presentTag)}`,
+    thumbnail_width: cardSize.width,
+    thumbnail_height: cardSize.height,
+  }
+}
+
+function describeEvent(
+  { context, siteLanguages, language }: Asked,
+  event: Event,
+  size: Size,
+): Oembed {
   const { origin, say } = context
   const title = markedTitle(event, say)
   const path = `/embed/event/${encodeURIComponent(event.slug)}`
   const thumbnail = event.image ? event.image.sizes['medium'] : undefined
+  const page = `${prefixOf(language, siteLanguages)}/event/${encodeURIComponent(event.slug)}/`
   const [organizer] = event.organizer
   return {
     ...common(context),
@@ -97,13 +122,14 @@ function describeEvent(context: Context, event: Event, language: string, size: S
           thumbnail_width: thumbnail.width,
           thumbnail_height: thumbnail.height,
         }
-      : {}),
-    ...frame(`${origin}${path}?lang=${language}`, title, fitting(cardSize, size)),
+      : cardOf(context, page)),
+    ...frame(`${origin}${path}?lang=${language}`, title, fitting(eventSize, size)),
   }
 }
 
 async function describeList(
   context: Context,
+  siteLanguages: SiteLanguages,
   publicQuery: PublicQuery,
   size: Size,
 ): Promise<Oembed> {
@@ -113,7 +139,12 @@ async function describeList(
   writeFilters(query, publicQuery, undefined)
   if (publicQuery.date !== undefined) query.set('date', publicQuery.date)
   const address = `${context.origin}/embed?${queryText(query)}`
-  return { ...common(context), title, ...frame(address, title, fitting(calendarSize, size)) }
+  return {
+    ...common(context),
+    title,
+    ...cardOf(context, addressOf(publicQuery, siteLanguages)),
+    ...frame(address, title, fitting(calendarSize, size)),
+  }
 }
 
 const common = ({ site, home }: Context) => ({
@@ -124,7 +155,7 @@ const common = ({ site, home }: Context) => ({
   cache_age: cacheSeconds,
 })
 
-type Measures = typeof cardSize
+type Measures = typeof eventSize
 
 const fitting = ({ width, height }: Measures, { maxwidth, maxheight }: Size): Measures => ({
   width: Math.min(width, maxwidth ?? width),

@@ -20,6 +20,7 @@ import { dayPage, weekPage } from './views/days.ts'
 import { embedBuilder } from './views/embed_builder.ts'
 import type { Choices } from './parts/filter/choices.ts'
 import { readAll } from './parts/filter/filters.ts'
+import { startCard } from './parts/sharing/card.ts'
 import { listPage } from './views/list.ts'
 import { mapPage } from './views/map.ts'
 import { monthPage } from './views/month.ts'
@@ -67,8 +68,11 @@ export async function pageAt(pageContext: PageContext, address: string): Promise
   const hasEvents = await isInUse(pageContext, choices)
   const listContext = { ...pageContext, choices, isForAll, hasEvents, hasSeries }
   const found = await listAt(listContext, publicQuery)
+  if (isElsewhere(found)) return found
   // Where somebody is does not belong into a search engine.
-  return publicQuery.near && !isElsewhere(found) ? { ...found, isUnlisted: true } : found
+  if (publicQuery.near) return { ...found, isUnlisted: true }
+  const isStart = own === `${prefixOf(publicQuery.language, siteLanguages)}/`
+  return isStart ? { ...found, card: startCard(pageContext, found) } : found
 }
 
 /** What can be chosen has events; there may be some that have nothing to choose. */

@@ -1,6 +1,8 @@
 // What pages are made from, and what they return.
 
 import type { Context } from '../../access/context.ts'
+import type { Event } from '../../calendar/events/view.ts'
+import type { JsonLd } from '../../calendar/items/json_ld.ts'
 import type { Say } from '../../language/text/locale/say.ts'
 import type { Sentence } from '../../language/sentence.ts'
 import type { Html } from './parts/frame/html.ts'
@@ -11,6 +13,7 @@ import {
   addressOf,
   prefixOf,
 } from '../query/address.ts'
+import type { Card } from '../cards/card.ts'
 import type { FileName } from './file_names.ts'
 import type { Files } from './files.ts'
 import type { Choices, Reach } from './parts/filter/choices.ts'
@@ -71,8 +74,11 @@ export interface Page {
   readonly isPart?: boolean
   /** Shown before it is public, inside the console. */
   readonly isPreview?: boolean
-  readonly picture?: { readonly url: string; readonly width: number; readonly height: number }
-  readonly jsonLd?: unknown
+  /** Shown where its address is shared; that of the site if it has none. */
+  readonly card?: Card
+  readonly jsonLd?: JsonLd
+  /** What a list shows, in its order. */
+  readonly listed?: { readonly total: number; readonly events: readonly Pick<Event, 'slug'>[] }
   readonly kind?: 'event'
   /** The series that the page is about, if its dates can be subscribed to. */
   readonly series?: { readonly slug: string }

@@ -17,6 +17,7 @@ import { builderPath } from '../embeds/builder_address.ts'
 import { eventPage } from './views/event/event.ts'
 import { eventPreview, isPreview } from './views/event/preview.ts'
 import type { GivenDates } from './views/event/series_dates.ts'
+import { addCards } from './card_routes.ts'
 import { addFiles } from './file_routes.ts'
 import { guards, pageHeaders } from './headers.ts'
 import { addCodes } from './qr.ts'
@@ -98,6 +99,7 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
   )
   addFiles(app)
   addCodes(app, pageParts.serverParts)
+  addCards(app, pageParts, (error, request, reply) => explain(pageParts, error, request, reply))
 }
 
 const xml = 'application/xml; charset=utf-8'

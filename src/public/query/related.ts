@@ -17,7 +17,7 @@ const looked = 12
 
 export interface Related {
   /** The event that this one is part of, such as a festival. */
-  readonly whole?: Pick<EventRow, 'slug' | 'title'>
+  readonly whole?: Event
   /** The events that are part of this one. */
   readonly programme: readonly Event[]
   readonly atPlace: readonly Event[]
@@ -44,13 +44,15 @@ export async function relatedTo(context: Context, row: EventRow, event: Shown): 
   const [category] = event.categories
   const atPlace = venue ? await alike(context, { ...soon, venues: [venue.id] }, seen) : []
   const ofKind = category ? await alike(context, { ...soon, categories: [category.id] }, seen) : []
-  const shown = await showEvents(context, [...programme, ...atPlace, ...ofKind])
+  const rows = [...programme, ...atPlace, ...ofKind, ...(whole ? [whole] : [])]
+  const shown = await showEvents(context, rows)
+  const wholes = programme.length + atPlace.length + ofKind.length
   const middle = programme.length + atPlace.length
   return {
-    ...(whole ? { whole } : {}),
+    ...(shown[wholes] ? { whole: shown[wholes] } : {}),
     programme: shown.slice(0, programme.length),
     atPlace: shown.slice(programme.length, middle),
-    ofKind: shown.slice(middle),
+    ofKind: shown.slice(middle, wholes),
   }
 }
 

@@ -73,7 +73,3 @@ export function cardPicture(
   const all = forms.map((form) => `${form.url} ${form.width}w`).join(', ')
   return loaded(image, forms[0] ?? image, all, sizes, isFirst)
 }
-
-/** For previews: a size that every service takes. */
-export const previewOf = (image: Image | false): Image['sizes'][string] | Image | undefined =>
-  image ? (image.sizes['large'] ?? image) : undefined

@@ -22,6 +22,7 @@ import { filters } from '../parts/filter/filters.ts'
 import { html } from '../parts/frame/html.ts'
 import { isFar, pager } from '../parts/frame/pager.ts'
 import { paging } from '../parts/frame/paging.ts'
+import { daysLeaf, listCard, listWords, narrowing } from '../parts/sharing/list_card.ts'
 
 const daySize = 100
 /** Of a day in a week: as many between its hours, and in a list if these are fewer than that. */
@@ -30,7 +31,7 @@ const most = { bars: 30, listed: 12 } as const
 const mostLong = 12
 
 export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
-  const { context, siteLanguages, say, today, locale } = pageContext
+  const { context, siteLanguages, today, locale } = pageContext
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const agenda = await agendaOf(context, publicQuery, resolvedFilters)
   const day = agenda.days.first
@@ -60,9 +61,19 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
     opening: pageOpening(hours.bars, publicQuery.page, pages),
     hues,
   } as const
+  const kicker = narrowing(pageContext, publicQuery, resolvedFilters)
+  const told = {
+    title,
+    kicker,
+    total: found.length,
+    events: all.map(({ event }) => event),
+    isDay: true,
+  }
   return {
     title,
-    about: say('{title}: {count}.', { title, count: note }),
+    about: listWords(pageContext, told),
+    card: { ...listCard(pageContext, told), side: daysLeaf(pageContext, agenda) },
+    listed: told,
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: agenda.until,
     isUnlisted: found.length === 0 || isFar(publicQuery, today),
@@ -145,9 +156,14 @@ export async function weekPage(
     timed: byId(all.filter((one) => !isLong(one))),
     hues,
   } as const
+  const kicker = narrowing(pageContext, publicQuery, resolvedFilters)
+  const events = all.map(({ event }) => event)
+  const told = { title, kicker, total: agenda.total, events }
   return {
     title: say('Week of {date}', { date: inWords(locale, 'date', first) }),
-    about: say('{title}: {count}.', { title, count: note }),
+    about: listWords(pageContext, told),
+    card: { ...listCard(pageContext, told), side: daysLeaf(pageContext, agenda) },
+    listed: told,
     addressIn: (one) => addressOf(weekIn(context, publicQuery, one), siteLanguages),
     until: agenda.until,
     isUnlisted: agenda.total === 0 || isFar(publicQuery, today),

@@ -12,6 +12,7 @@ import { filters } from '../parts/filter/filters.ts'
 import { hero } from '../parts/event/hero.ts'
 import { type Html, html } from '../parts/frame/html.ts'
 import { paging } from '../parts/frame/paging.ts'
+import { listCard, listWords, narrowing } from '../parts/sharing/list_card.ts'
 import { type ListContext, type Page, type PageContext, linkTo } from '../page_context.ts'
 
 export const listSize = 25
@@ -27,9 +28,13 @@ export async function listPage(pageContext: ListContext, publicQuery: PublicQuer
     publicQuery.date === undefined || isPast
       ? say(word)
       : say('Events from {date} on', { date: inWords(locale, 'date', publicQuery.date) })
+  const kicker = narrowing(pageContext, publicQuery, resolvedFilters)
+  const told = { title, kicker, ...found }
   return {
     title,
-    about: say('{title}: {count}.', { title, count: countWords(pageContext, found.total) }),
+    about: listWords(pageContext, told),
+    card: listCard(pageContext, told),
+    listed: found,
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: found.until,
     isUnlisted: found.total === 0,

@@ -15,6 +15,7 @@ import { type Html, html } from '../parts/frame/html.ts'
 import { signs } from '../parts/badges.ts'
 import { paging } from '../parts/frame/paging.ts'
 import { repeatMark, ruleOf } from '../parts/repeats.ts'
+import { listCard, listWords, narrowing } from '../parts/sharing/list_card.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { type Spot, mapBase } from '../parts/map_base.ts'
 import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
@@ -29,9 +30,13 @@ export async function mapPage(pageContext: ListContext, publicQuery: PublicQuery
   const found = await eventsOf(context, publicQuery, resolvedFilters, mapSize)
   const spots = spotsOf(found.events)
   const title = say('Map of coming events')
+  const kicker = narrowing(pageContext, publicQuery, resolvedFilters)
+  const told = { title, kicker, ...found }
   return {
     title,
-    about: say('{title}: {count}.', { title, count: countWords(pageContext, found.total) }),
+    about: listWords(pageContext, told),
+    card: listCard(pageContext, told),
+    listed: found,
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: found.until,
     isUnlisted: found.total === 0,

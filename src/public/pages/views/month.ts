@@ -10,6 +10,7 @@ import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filter/filters.ts'
 import { html } from '../parts/frame/html.ts'
 import { isFar, pager } from '../parts/frame/pager.ts'
+import { listCard, monthSide, narrowing } from '../parts/sharing/list_card.ts'
 
 export async function monthPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
   const { context, siteLanguages, say, today, locale } = pageContext
@@ -18,9 +19,17 @@ export async function monthPage(pageContext: ListContext, publicQuery: PublicQue
   const title = capital(inWords(locale, 'month', agenda.days.first))
   const note = countWords(pageContext, agenda.total)
   const { table, palette } = await monthTable(pageContext, agenda, publicQuery)
+  const kicker = narrowing(pageContext, publicQuery, resolvedFilters)
+  const named = publicQuery.date === undefined ? say('Events in {month}', { month: title }) : title
+  const month = kicker === '' ? title : `${title}, ${kicker}`
   return {
-    title: publicQuery.date === undefined ? say('Events in {month}', { month: title }) : title,
-    about: say('What is on in {month}: {count}.', { month: title, count: note }),
+    title: named,
+    about: say('What is on in {month}: {count}.', { month, count: note }),
+    card: {
+      ...listCard(pageContext, { title: named, kicker, total: agenda.total, events: [] }),
+      side: monthSide(pageContext, agenda),
+    },
+    listed: { total: agenda.total, events: [] },
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: agenda.until,
     isUnlisted: agenda.total === 0 || isFar(publicQuery, today),

@@ -1,6 +1,7 @@
 // What is on next, as visitors on their way want it: the usual questions in one tap, the next events
 // day by day, then the month.
 
+import type { JsonLd } from '../../../calendar/items/json_ld.ts'
 import type { Event } from '../../../calendar/events/view.ts'
 import { capital, inWords } from '../../../language/time/in_words.ts'
 import { type PublicQuery, addressOf, isNarrowed } from '../../query/address.ts'
@@ -117,7 +118,7 @@ const moreLink = ({ say }: PageContext, to: string, more: number, of: string): H
   </p>`
 
 /** What the site is called, and the events that are shown, each with its page. */
-function listed(pageContext: PageContext, events: readonly Event[]): unknown {
+function listed(pageContext: PageContext, events: readonly Event[]): JsonLd {
   const { context, siteLanguages } = pageContext
   const url = (path: string) => `${context.home}${path}`
   const site = {

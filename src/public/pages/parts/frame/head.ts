@@ -3,6 +3,8 @@
 import { markupOf } from '../../../../language/text/html/markup.ts'
 import { siteFields } from '../../../../contract/schema/site.ts'
 import { type Html, html, raw } from './html.ts'
+import { cardFacts } from '../sharing/card.ts'
+import { dataOf } from '../sharing/structured.ts'
 import { shortened } from '../../../../language/text/html/plain.ts'
 import { embedLinks, feedLinks } from '../other_formats.ts'
 import { type RootPath, rootAt } from '../../../../http/roots.ts'
@@ -56,8 +58,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     <link rel="manifest" href="${pathTo(pageContext, '/manifest.webmanifest')}" />
     ${discovery(pageContext, announced)} ${addresses(pageContext, page)}
     ${feedLinks(pageContext, page)} ${embedLinks(pageContext, page)}
-    ${preview(pageContext, page, language)}
-    ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
+    ${preview(pageContext, page, language)} ${data(dataOf(pageContext, page))}`
 }
 
 const sheetOf = (page: Page): FileName => {
@@ -98,14 +99,21 @@ const property = (name: string, content: string | number | undefined): Html | un
 /** Open Graph. */
 function preview(pageContext: PageContext, page: Page, language: string): Html {
   const { context } = pageContext
-  const { title, about, picture, addressIn, jsonLd, current } = page
+  const { title, about, addressIn, jsonLd, current } = page
   return html`${property('title', title)} ${property('site_name', context.site.name)}
   ${property('type', jsonLd === undefined || current === 'now' ? 'website' : 'article')}
   ${localeProperties(pageContext, page)} ${property('description', shortened(about, longestAbout))}
   ${property('url', addressIn && `${context.home}${addressIn(language)}`)}
-  ${property('image', picture?.url)} ${property('image:width', picture?.width)}
-  ${property('image:height', picture?.height)}
-  ${picture && html`<meta name="twitter:card" content="summary_large_image" />`}`
+  ${shownBy(pageContext, page)}`
+}
+
+/** The card of the page; an address at which nothing is has none. */
+function shownBy(pageContext: PageContext, page: Page): Html | undefined {
+  if (page.status !== undefined && !page.isSecret) return undefined
+  const { url, type, width, height, alt } = cardFacts(pageContext, page)
+  return html`${property('image', url)} ${property('image:type', type)}
+    ${property('image:width', width)} ${property('image:height', height)}
+    ${property('image:alt', alt)} <meta name="twitter:card" content="summary_large_image" />`
 }
 
 const underscored = (locale: string): string => locale.replace('-', '_')
@@ -121,7 +129,8 @@ function localeProperties(
 }
 
 /** Structured data for search engines; `<` is escaped, so that nothing can end the element. */
-function data(jsonLd: unknown): Html {
+function data(jsonLd: unknown): Html | undefined {
+  if (jsonLd === undefined) return undefined
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c')
   return html`<script type="application/ld+json">
     ${raw(text)}

@@ -6,12 +6,13 @@ import { type EventPage, eventsOf } from '../../../query/events.ts'
 import { resolveOrGone } from '../../../query/gone.ts'
 import type { ResolvedFilters } from '../../../query/resolve_filters.ts'
 import { filters } from '../../parts/filter/filters.ts'
-import { countWords } from '../../parts/counts.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { withView } from '../../parts/frame/layout.ts'
 import { eventList, listSize } from '../list.ts'
-import { picture, previewOf } from '../../parts/pictures.ts'
+import { picture } from '../../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../../parts/prose.ts'
+import { cardPicture } from '../../parts/sharing/event_card.ts'
+import { type List, listCard, listWords, narrowing } from '../../parts/sharing/list_card.ts'
 import {
   type Elsewhere,
   type ListContext,
@@ -23,7 +24,10 @@ import {
 import type { MapPlace } from '../../parts/event/small_map.ts'
 import { termFacts } from './term.ts'
 import { venueFacts, venueOnMap } from './venue.ts'
+import type { Card } from '../../../cards/card.ts'
+import { addressLines } from '../../../query/words/postal_address.ts'
 import type { Image } from '../../../../calendar/images/view.ts'
+import type { JsonLd } from '../../../../calendar/items/json_ld.ts'
 import type { Organizer } from '../../../../calendar/organizers/view.ts'
 import { fact, mailLink, outside, phoneLink } from '../../parts/facts.ts'
 
@@ -35,7 +39,7 @@ export interface Subject {
   readonly text: string
   readonly image: Image | false
   readonly facts: Html | undefined
-  readonly jsonLd?: unknown
+  readonly jsonLd?: JsonLd
   readonly pictureHosts: readonly string[]
 }
 
@@ -55,23 +59,42 @@ export async function aboutPage(
       ? await venueOnMap(pageContext, resolvedFilters.venue?.[0])
       : undefined
   const subject = subjectOf(pageContext, publicQuery, resolvedFilters, map)
-  const preview = previewOf(subject.image)
   const title = subject.name
-  const count = countWords(pageContext, page.total)
+  const narrowed = narrowing(pageContext, publicQuery, resolvedFilters)
+  const kicker = [pageContext.say(subject.kind), narrowed].filter(Boolean).join(' · ')
+  const shown = cardPicture(context.origin, subject.image)
   return {
     title,
-    about: subject.text || pageContext.say('{title}: {count}.', { title, count }),
+    about: subject.text || listWords(pageContext, { title, kicker: narrowed, ...page }),
+    card: {
+      ...aboutCard(pageContext, { title, kicker, ...page }, publicQuery, resolvedFilters),
+      ...(shown ? { picture: shown } : {}),
+    },
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: page.until,
     isUnlisted: publicQuery.page > 1,
     publicQuery,
+    listed: page,
     hasTiles: map !== undefined,
-    ...(preview ? { picture: preview } : {}),
     ...(subject.jsonLd === undefined ? {} : { jsonLd: subject.jsonLd }),
     pictureHosts: subject.pictureHosts,
     main: html`${introduction(pageContext, subject)}
     ${events(pageContext, publicQuery, resolvedFilters, page)}`,
   }
+}
+
+/** A venue says where it is before what comes next. */
+function aboutCard(
+  pageContext: PageContext,
+  list: List,
+  { about }: PublicQuery,
+  { venue: [venue] = [] }: ResolvedFilters,
+): Card {
+  const card = listCard(pageContext, list)
+  const lines = about === 'venue' && venue ? addressLines(venue, pageContext.locale) : []
+  return lines.length === 0
+    ? card
+    : { ...card, lines: [lines.join(', '), ...card.lines].slice(0, 3) }
 }
 
 /** Corrects the ancestors of a category in the address. */

@@ -14,15 +14,17 @@ import { type Html, html } from '../../parts/frame/html.ts'
 import { badges } from '../../parts/badges.ts'
 import { isOff, markedTitle } from '../../../feeds/words/state.ts'
 import { addToCalendar } from '../../parts/other_formats.ts'
-import { picture, previewOf } from '../../parts/pictures.ts'
+import { picture } from '../../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../../parts/prose.ts'
 import { originalNote } from '../../parts/repeats.ts'
 import { isInLists, wordedHeart } from '../../parts/event/keep.ts'
 import { shareEvent } from '../../parts/event/share.ts'
+import { withParts } from '../../parts/sharing/structured.ts'
+import { eventCard } from '../../parts/sharing/event_card.ts'
 import { type MapPlace, smallMap } from '../../parts/event/small_map.ts'
 import { stateMark, stateNote, struck } from '../../parts/state.ts'
 import { dayEnd } from '../../../../language/time/day.ts'
-import { inWords } from '../../../../language/time/in_words.ts'
+import { capital, inWords } from '../../../../language/time/in_words.ts'
 import type { Elsewhere, Page, PageContext } from '../../page_context.ts'
 import { type FullEvent, facts, kicker, offer, when } from './event_facts.ts'
 import { alike, partOf, programme } from './event_related.ts'
@@ -56,8 +58,7 @@ export async function pageOfEvent(
 ): Promise<Page> {
   const { context, locale } = pageContext
   const event = await showFullEvent(context, row)
-  const { description, excerpt, image } = event
-  const preview = previewOf(image)
+  const { description, excerpt } = event
   const common = {
     kind: 'event',
     title: markedTitle(event, context.say),
@@ -65,7 +66,6 @@ export async function pageOfEvent(
     addressIn: (one: string) => pathOf(pageContext, row.slug, one),
     isSecret: secret,
     isUnlisted: row.hide_from_listings === 1,
-    ...(preview ? { picture: preview } : {}),
     pictureHosts: hostsIn(description),
   } as const
   if (row.recurrence !== null) {
@@ -79,13 +79,17 @@ export async function pageOfEvent(
   const seen = { event, related, map, isOver, hearts, neighbourhood: place && { event, place } }
   return {
     ...common,
-    ...(place ? { title: datedTitle(common.title, event, locale) } : {}),
+    ...(place ? told(common, event, locale) : {}),
+    card: eventCard(pageContext, event),
     // What comes soon is another thing tomorrow.
     until: Math.min(
       isOver ? Infinity : row.end_utc + 1,
       dayEnd(context.now, context.site.zone) + 1,
     ),
-    jsonLd: withFreeEntry(pageContext, event, place?.series ? event.json_ld : withoutSeries(event)),
+    jsonLd: withParts(
+      related,
+      withFreeEntry(pageContext, event, place?.series ? event.json_ld : withoutSeries(event)),
+    ),
     hasTiles: map !== undefined,
     main: content(pageContext, seen),
   }
@@ -113,9 +117,15 @@ function whenAndWhere(pageContext: PageContext, event: FullEvent): string {
   return [times, ...places, ...(event.is_virtual === true ? [say('Online')] : [])].join(' · ')
 }
 
-/** The dates of a series have the same title: their pages are told apart by the day. */
-const datedTitle = (title: string, { start_date }: FullEvent, locale: string): string =>
-  `${title} · ${inWords(locale, 'shortDay', start_date)}`
+/** The dates of a series have the same title and text: their pages are told apart by the day. */
+function told(
+  { title, about }: Pick<Page, 'title' | 'about'>,
+  { start_date }: FullEvent,
+  locale: string,
+): Pick<Page, 'title' | 'about'> {
+  const day = inWords(locale, 'shortDay', start_date)
+  return { title: `${title} · ${day}`, about: `${capital(day)} · ${about}` }
+}
 
 /** The address of a series is not told where visitors may not know it. */
 function withoutSeries({ json_ld }: FullEvent): FullEvent['json_ld'] {

@@ -12,6 +12,7 @@ import { dateBlock, where, zoneNote } from '../../parts/cards.ts'
 import { withFreeEntry } from '../../parts/event/free_entry.ts'
 import { isInLists, wordedHeart } from '../../parts/event/keep.ts'
 import { shareEvent } from '../../parts/event/share.ts'
+import { eventCard } from '../../parts/sharing/event_card.ts'
 import { fact } from '../../parts/facts.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { addSeriesToCalendar } from '../../parts/other_formats.ts'
@@ -23,7 +24,7 @@ import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from '../../parts/w
 import { type FullEvent, facts, kicker, offer } from './event_facts.ts'
 import { type Dates, type GivenDates, datesOf, datesOn, readDatesPage } from './series_dates.ts'
 
-type SeriesPage = Pick<Page, 'until' | 'jsonLd' | 'isUnlisted' | 'series' | 'main'>
+type SeriesPage = Pick<Page, 'until' | 'jsonLd' | 'isUnlisted' | 'series' | 'card' | 'main'>
 
 export async function seriesPage(
   pageContext: PageContext,
@@ -51,6 +52,7 @@ export async function seriesPage(
   )
   return {
     ...common,
+    card: eventCard(pageContext, event, dates.events[0]),
     jsonLd: seriesLd(event.json_ld, data, last),
     main: front(pageContext, event, heart, dates, past),
   }
