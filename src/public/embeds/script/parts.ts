@@ -31,7 +31,7 @@ export const msOf = (day: string): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 
 export const dayAfter = (day: string, count: number): string =>
-  new Date(msOf(day) + count * dayMs).toISOString().slice(0, 10)
+  dayIn('UTC', msOf(day) + count * dayMs)
 
 /** The day of a moment: of this one, and where the visitor is, if nothing else is given. */
 function dayIn(timeZone?: string, ms?: number): string {

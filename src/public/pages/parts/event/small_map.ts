@@ -102,7 +102,6 @@ function tiled(template: string, { lat, lng }: MapPlace): readonly Html[] {
 const round = (value: number): number => Math.round(value)
 /** How far the first ring is at least and at most, in metres. */
 const [nearestRing, farthestRing] = [50, 50_000]
-const longestName = 24
 const longestOwnName = 36
 const mostNamed = 6
 const letterSize = 13
@@ -226,9 +225,8 @@ function ring(metres: number, { locale, reach, perMetre }: Scale, paper: Paper):
     }`
 }
 
-/** A name that would cover something is left out; the link still has it. */
-function spot({ neighbour: { name }, x, y }: Dot, paper: Paper): Html {
-  const text = shortened(name, longestName)
+/** A name that would cover something is left out, and none is shortened: the link has it in full. */
+function spot({ neighbour: { name: text }, x, y }: Dot, paper: Paper): Html {
   const label = placed(paper, [
     { text, anchor: 'start', x: x + dotRoom + 2, y: y + 5 },
     { text, anchor: 'end', x: x - dotRoom - 2, y: y + 5 },

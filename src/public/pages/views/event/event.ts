@@ -6,6 +6,7 @@ import { readEvent } from '../../../../calendar/events/read.ts'
 import { prefixOf } from '../../../query/address.ts'
 import { placeLine } from '../../../query/words/postal_address.ts'
 import { orGone } from '../../../query/gone.ts'
+import { type Nearby, nearbyOf } from '../../../query/nearby.ts'
 import { type Related, relatedTo } from '../../../query/related.ts'
 import { venuesOf, zoneNote } from '../../parts/cards.ts'
 import { fact } from '../../parts/facts.ts'
@@ -18,6 +19,7 @@ import { picture, previewOf } from '../../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../../parts/prose.ts'
 import { originalNote } from '../../parts/repeats.ts'
 import { shareEvent } from '../../parts/event/share.ts'
+import { nearbyList } from '../../parts/event/nearby.ts'
 import { type MapPlace, smallMap } from '../../parts/event/small_map.ts'
 import { stateMark, stateNote, struck } from '../../parts/state.ts'
 import { dayEnd } from '../../../../language/time/day.ts'
@@ -73,8 +75,9 @@ export async function pageOfEvent(
   const place = await findPlaceInSeries(context, row)
   const related = await relatedTo(context, row, event)
   const map = await placeOnMap(pageContext, event)
+  const nearby = await nearbyOf(context, venuesOf(event)[0])
   const isOver = row.end_utc < context.now
-  const seen = { event, related, map, isOver, neighbourhood: place && { event, place } }
+  const seen = { event, related, nearby, map, isOver, neighbourhood: place && { event, place } }
   return {
     ...common,
     ...(place ? { title: datedTitle(common.title, event, locale) } : {}),
@@ -92,6 +95,7 @@ export async function pageOfEvent(
 interface Seen {
   readonly event: FullEvent
   readonly related: Related
+  readonly nearby: readonly Nearby[]
   readonly map: MapPlace | undefined
   readonly isOver: boolean
   readonly neighbourhood: Neighbourhood | undefined
@@ -122,7 +126,7 @@ function withoutSeries({ json_ld }: FullEvent): FullEvent['json_ld'] {
 
 function content(pageContext: PageContext, seen: Seen): Html {
   const { say } = pageContext
-  const { event, related, map, isOver, neighbourhood } = seen
+  const { event, related, nearby, map, isOver, neighbourhood } = seen
   const { title, image, description } = event
   const times = html`${fact(say('When'), when(pageContext, event))}
   ${neighbourhood && repeatFact(pageContext, neighbourhood)}`
@@ -148,7 +152,7 @@ function content(pageContext: PageContext, seen: Seen): Html {
         </aside>
       </div>
     </article>
-    ${alike(pageContext, event, related)}`
+    ${alike(pageContext, event, related)} ${nearbyList(pageContext, nearby)}`
 }
 
 function summary(pageContext: PageContext, event: FullEvent): Html {
