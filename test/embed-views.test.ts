@@ -35,6 +35,20 @@ const chosen = [
 const shown =
   "document.querySelector('fasti-calendar')?.shadowRoot?.querySelector('section:not([aria-busy]) a') != null"
 
+const refused = (page: Page) => page.evaluate<readonly string[]>('refused')
+
+/** As visitors see it: with its pictures, in the frame or in the page. */
+async function look({ snippet }: { readonly snippet: string }, page: Page): Promise<void> {
+  const frame = snippet.startsWith('<iframe') ? page.frameLocator('iframe') : page
+  await frame
+    .getByRole('link', { name: /Lantern Walk/ })
+    .first()
+    .waitFor()
+  if (!/pictures="1"|view="event"/.test(snippet)) return
+  const image = `document.querySelector('fasti-calendar').shadowRoot.querySelector('img')`
+  await untilInPage(page, `${image}?.naturalWidth > 0`)
+}
+
 describe('embeds of every view', { skip }, () => {
   let fasti: Fasti
   let host: Server
@@ -103,20 +117,6 @@ describe('embeds of every view', { skip }, () => {
       addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))`)
     await page.goto(address)
     return page
-  }
-
-  const refused = (page: Page) => page.evaluate<readonly string[]>('refused')
-
-  /** As visitors see it: with its pictures, in the frame or in the page. */
-  async function look({ snippet }: { readonly snippet: string }, page: Page): Promise<void> {
-    const frame = /^<iframe/.test(snippet) ? page.frameLocator('iframe') : page
-    await frame
-      .getByRole('link', { name: /Lantern Walk/ })
-      .first()
-      .waitFor()
-    if (!/pictures="1"|view="event"/.test(snippet)) return
-    const image = `document.querySelector('fasti-calendar').shadowRoot.querySelector('img')`
-    await untilInPage(page, `${image}?.naturalWidth > 0`)
   }
 
   for (const { build, needs } of chosen) {

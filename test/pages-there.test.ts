@@ -28,6 +28,15 @@ const colliding = (labels: string, pins: string) => `(() => {
 const drawnLabels = colliding('.ground text:not(.number)', '.ground a circle')
 const mapLabels = colliding('.ring-name span, .spot-mark .place-name', '.spot-mark')
 
+const hrefsOf = (text: string) =>
+  [
+    ...(/<details class="map-links">[^]*?<\/details>/.exec(text)?.[0] ?? '').matchAll(
+      /<a href="([^"]+)"([^>]*)>/g,
+    ),
+  ].map(([, href = '', more = '']) => [href.replaceAll('&amp;', '&'), more.trim()] as const)
+
+const fact = (text: string) => /<dt>Accessibility<\/dt>\s*<dd>([^]*?)<\/dd>/.exec(text)?.[1] ?? ''
+
 describe('getting there', () => {
   let fasti: Fasti
   before(async () => {
@@ -65,13 +74,6 @@ describe('getting there', () => {
   after(() => fasti[Symbol.asyncDispose]())
 
   const get = async (path: string) => (await fasti.get(path, { root: '' })).text
-  const hrefsOf = (text: string) =>
-    [
-      ...(/<details class="map-links">[^]*?<\/details>/.exec(text)?.[0] ?? '').matchAll(
-        /<a href="([^"]+)"([^>]*)>/g,
-      ),
-    ].map(([, href = '', more = '']) => [href.replaceAll('&amp;', '&'), more.trim()] as const)
-
   test('a place opens in the map of every platform, by coordinates or else by address', async () => {
     const web = 'rel="noopener noreferrer nofollow"'
     for (const path of ['/event/stars/', '/venue/hill-upper/']) {
@@ -112,8 +114,6 @@ describe('getting there', () => {
   })
 
   test('the page of an event says how accessible its place is', async () => {
-    const fact = (text: string) =>
-      /<dt>Accessibility<\/dt>\s*<dd>([^]*?)<\/dd>/.exec(text)?.[1] ?? ''
     assert.equal(fact(await get('/event/evening-0/')).trim(), 'A ramp at the side door.')
     assert.equal(fact(await get('/event/evening-1/')).trim(), 'In sign language.')
     assert.equal(fact(await get('/event/evening-2/')), '')
@@ -136,12 +136,12 @@ describe('getting there', () => {
       for (let zoom = 0; zoom < 3; zoom++) {
         assert.deepEqual(await page.evaluate(mapLabels), [], `at ${width}, ${zoom} nearer`)
         const scale = 'document.querySelector(".leaflet-control-scale-line").textContent'
-        const before = await page.evaluate<string>(scale)
+        const told = await page.evaluate<string>(scale)
         // Metres and kilometres, or feet and miles, but not both.
-        assert.doesNotMatch(before, /ft|mi/)
+        assert.doesNotMatch(told, /ft|mi/)
         assert.equal(await page.locator('.leaflet-control-scale-line').count(), 1)
         await page.click('.leaflet-control-zoom-in')
-        await untilInPage(page, `${scale} !== ${JSON.stringify(before)}`)
+        await untilInPage(page, `${scale} !== ${JSON.stringify(told)}`)
       }
     }
     const paths = [

@@ -14,12 +14,13 @@ test('lengths are round in metres, and in miles and feet in the United States', 
   assert.deepEqual(told('es-US'), told('en-US'))
 })
 
+const inOne = (locale: string, each: number, all: number) =>
+  Array.from({ length: all }, (_, at) => lengthWords(locale, each * (at + 1), each, each * all))
+
 test('multiples of a length have its unit', () => {
   const step = roundLength('en-US', 155)
   const rings = [1, 2, 3].map((n) => lengthWords('en-US', n * step, step))
   assert.deepEqual(rings, ['500 ft', '1000 ft', '1500 ft'])
-  const inOne = (locale: string, each: number, all: number) =>
-    Array.from({ length: all }, (_, at) => lengthWords(locale, each * (at + 1), each, each * all))
   assert.deepEqual(inOne('en-GB', 500, 4), ['0.5 km', '1 km', '1.5 km', '2 km'])
   assert.deepEqual(inOne('de-DE', 500, 2), ['0,5 km', '1 km'])
   assert.deepEqual(inOne('en-GB', 200, 4), ['200 m', '400 m', '600 m', '800 m'])
