@@ -78,6 +78,36 @@ describe('the builder of embeds', () => {
     assert.match(snippet(text), /<fasti-calendar view="list" lang="en"><\/fasti-calendar>$/)
   })
 
+  test('has every filter, where the view has it, and a single event by name or address', async () => {
+    const filters =
+      'q=walk&when=weekend&time=morning&time=evening&after=18:00&price=20&online=1&featured=1' +
+      '&near=41.15,%20-8.61&km=25&tag=none-such'
+    const shown = await get(`/embed/?build=1&view=list&${filters}`)
+    assert.match(
+      snippet(shown.text),
+      /view="list" q="walk" featured="1" price="20" online="1" time="morning,evening" after="18:00" when="weekend" near="41.15,-8.61,25" lang/,
+    )
+    assert.match(shown.text, /<option\s+value="weekend"\s+selected/)
+    assert.match(shown.text, /name="after"\s+value="18:00"/)
+    // A month has days of its own.
+    const month = snippet((await get(`/embed/?build=1&view=month&limit=5&${filters}`)).text)
+    assert.match(month, /view="month" q="walk"/)
+    assert.doesNotMatch(month, /when=|limit=/)
+    const slug = 'extraordinarily-long-lantern-walk'
+    for (const given of [slug, `http://cal.example/es/event/${slug}/?x=1`]) {
+      const one = await get(`/embed/?build=1&view=event&q=x&event=${encodeURIComponent(given)}`)
+      assert.match(snippet(one.text), new RegExp(`view="event" event="${slug}" lang="en">`))
+      assert.match(one.text, new RegExp(`<iframe\\s+src="/embed/event/${slug}\\?lang=en"`))
+    }
+    const lost = await get('/embed/?build=1&view=event&event=%3Cb%3Enone')
+    assert.equal(snippet(lost.text), '')
+    assert.match(lost.text, /There is no event &lt;b&gt;none\./)
+    const own = 'own=1&accent=%23ffee00&ground=%23102030&ink=%23nonsense&theme=dark'
+    const coloured = snippet((await get(`/embed/?build=1&view=week&way=frame&${own}`)).text)
+    assert.match(coloured, /accent=%23ffee00&amp;ground=%23102030&amp;ink=%23211d18/)
+    assert.doesNotMatch(coloured, /theme=/)
+  })
+
   test('frames keep their addresses', async () => {
     assert.deepEqual(
       [

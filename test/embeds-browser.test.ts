@@ -9,8 +9,6 @@ import { accentShades, contrastOf, leastContrast } from '../src/language/text/ac
 import { openBrowser, untilInPage } from './support/browser.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
-import { upload } from './support/media.ts'
-import { draw } from './support/pictures.ts'
 import { consoleRoot } from './support/undo.ts'
 
 const browser = await openBrowser()
@@ -58,7 +56,6 @@ describe('the component on a page of another origin', { skip }, () => {
   let calendar: string
   let address: string
   let markup = ''
-  let policy = ''
 
   before(async () => {
     fasti = await freshFasti('sqlite', { FASTI_SITE_NAME: 'Town' })
@@ -76,7 +73,6 @@ describe('the component on a page of another origin', { skip }, () => {
     calendar = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
     host = createServer((_request, reply) => {
       reply.setHeader('content-type', 'text/html; charset=utf-8')
-      if (policy !== '') reply.setHeader('content-security-policy', policy)
       reply.end(hostPage(calendar, markup))
     })
     await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve))
@@ -110,31 +106,6 @@ describe('the component on a page of another origin', { skip }, () => {
     assert.equal(links.filter((text) => text.includes('Crowd')).length, 5)
     assert.ok(!links.some((text) => text.includes('Draft')))
     await page.context().close()
-  })
-
-  test('works on a page with the policy that the builder names, pictures included', async () => {
-    const uploaded = await upload(fasti.as('editor'), await draw('jpeg', 300, 200), 'walk.jpg')
-    const image = uploaded.body.id
-    const soon = { start_date: '2099-06-12 20:30', end_date: '2099-06-12 23:00' }
-    await makeEvent(fasti.as('editor'), {
-      title: 'Pictured',
-      ...soon,
-      image,
-      categories: ['Drawn'],
-    })
-    const builder = await (await fetch(`${calendar}/embed/`)).text()
-    const [, allowed = ''] = /id="policy"[^]*?<code>([^]*?)<\/code>/.exec(builder) ?? []
-    policy = `default-src 'none'; ${allowed}`
-    try {
-      const page = await open(
-        '<fasti-calendar view="list" category="drawn" pictures></fasti-calendar>',
-      )
-      await untilInPage(page, inner("querySelector('img')?.naturalWidth > 0"))
-      assert.equal(await page.evaluate(inner("querySelector('.note')")), null)
-      await page.context().close()
-    } finally {
-      policy = ''
-    }
   })
 
   test('no style leaks in or out', async () => {

@@ -78,6 +78,10 @@ describe('accessible, with and without JavaScript', { skip }, () => {
       'series in a search': '/search?q=fair&date=2027-05-01',
       'frame of a month': '/embed?view=month&date=2027-06',
       'frame of a list': '/embed?view=list&lang=es',
+      'frame of a week': '/embed?view=week&date=2027-06-13',
+      'frame of a map':
+        '/embed?view=map&date=2027-06-01&accent=%23ffee00&ground=%23102030&ink=%23445566',
+      'builder of an event': '/embed/?build=1&view=event&own=1',
       'frame of an event': '/embed/event/lantern-walk?lang=fr',
     }
     for (const [kind, path] of Object.entries(all)) await check(`${address}${path}`, kind)

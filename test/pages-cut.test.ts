@@ -110,6 +110,10 @@ describe('no text is cut', { concurrency: true }, () => {
       builder: '/embed/',
       'frame of a list': '/embed?view=list&date=2027-06-01',
       'frame of a month': '/embed?view=month&date=2027-06',
+      'frame of a week': '/embed?view=week&date=2027-06-13',
+      'frame of a map': '/embed?view=map&date=2027-06-01',
+      'builder of an event': '/embed/?build=1&view=event&event=lantern-walk&own=1',
+      'builder in German': '/de/embed/?build=1&view=map&time=evening',
       'frame of an event': '/embed/event/alderberry-evening',
       reference: `${defaultRoot}/doc`,
     }

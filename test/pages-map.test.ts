@@ -55,9 +55,9 @@ describe('the map', () => {
     for (const name of ['Town Hall', 'Mill']) {
       assert.match(drawing, new RegExp(`class="place-name"[^>]*>${name}<`))
     }
-    assert.match(drawing, /class="rings"[^]*?>500 m<[^]*?>1 km</)
+    assert.match(drawing, /class="rings"[^]*?>0.5 km<[^]*?>1 km</)
     assert.match(drawing, /class="north"/)
-    assert.match(drawing, /class="scale"[^]*?>500 m</)
+    assert.match(drawing, /class="scale"[^]*?>0.5 km</)
   })
 
   test('has one pin for places that would cover each other', () => {

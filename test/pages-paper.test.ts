@@ -109,7 +109,7 @@ describe('pages on paper', { skip }, () => {
     assert.match(await page.innerText('.on-paper'), /\/event\/lantern-walk\/$/)
     assert.doesNotMatch(
       all,
-      /Get tickets|Copy the link|Send by mail|map app|Add to your|Your time|Also at|More in/,
+      /Get tickets|Copy the link|Send by mail|Directions|Add to your|Your time|Also at|More in/,
     )
     const height = await page.evaluate<number>('document.querySelector(".hero img").height')
     assert.ok(height > 100 && height < 400, `${height}`)
@@ -169,7 +169,7 @@ describe('pages on paper', { skip }, () => {
     assert.equal(await page.locator('.leaflet-container:visible').count(), 0)
     assert.equal(await page.locator('.ground:visible').count(), 1)
     assert.deepEqual(await visible(page, '.spots h2'), ['Town Hall', 'Old Gate'])
-    assert.doesNotMatch(await page.innerText('body'), /Show on the map|map app/)
+    assert.doesNotMatch(await page.innerText('body'), /Show on the map|Directions/)
     for (const format of formats) assert.equal(await sheetsOf(page, format), 1, format)
   })
 

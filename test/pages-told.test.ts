@@ -150,7 +150,7 @@ describe('what pages tell', () => {
   test('where a place can be opened in an app, it can be opened in a browser', async () => {
     for (const path of ['/event/lantern-walk/', '/venue/old-gate/']) {
       const { text } = await get(path)
-      assert.match(text, /<a href="geo:41\.1496,-8\.611">/, path)
+      assert.match(text, /<a href="geo:41\.1496,-8\.611\?q=/, path)
       assert.match(text, /<a href="https:\/\/www\.openstreetmap\.org\/\?mlat=41\.1496/, path)
     }
   })

@@ -6,6 +6,7 @@ import { decodeHTMLStrict } from 'entities'
 import { calm, check } from './support/axe.ts'
 import { openBrowser, openPage } from './support/browser.ts'
 import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
+import { layoutComplaints } from './support/layout.ts'
 
 const browser = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
@@ -18,8 +19,10 @@ const others = `for (const one of document.querySelectorAll('.schema, .operation
 
 describe('the reference', () => {
   let fasti: Fasti
+  let address: string
   before(async () => {
     fasti = await freshFasti('sqlite', { FASTI_SITE_NAME: 'Town' })
+    if (browser) address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
   })
   after(() => fasti[Symbol.asyncDispose]())
 
@@ -86,13 +89,55 @@ describe('the reference', () => {
     assert.equal(status, 200, answer)
   })
 
+  test('on a telephone and by keyboard all of it is read, reached and sent', { skip }, async () => {
+    const options = {
+      ...calm,
+      viewport: { width: 360, height: 740 },
+      extraHTTPHeaders: { accept: 'text/html' },
+    }
+    await using visit = await openPage(browser, `${address}${defaultRoot}/doc`, options)
+    const { page, said } = visit
+    await page.keyboard.press('Tab')
+    const focused = (what: string) => page.evaluate<string>(`document.activeElement.${what}`)
+    assert.equal(await focused('className'), 'skip')
+    await page.keyboard.press('Enter')
+    assert.equal(await focused('id'), 'content')
+    // From anywhere to the contents, and on to a section.
+    await page.focus('.up')
+    await page.keyboard.press('Enter')
+    assert.equal(await focused('id'), 'contents')
+    await page.keyboard.press('Tab')
+    assert.equal(await focused('id'), 'find')
+    await page.keyboard.press('Tab')
+    assert.equal(await focused('textContent'), 'Overview')
+    await page.focus('.operation:has(#get-events) > summary')
+    const ring = 'getComputedStyle(document.activeElement).outlineStyle'
+    assert.equal(await page.evaluate(ring), 'solid')
+    await page.keyboard.press('Enter')
+    await page.locator('#get-events .try .send button').waitFor()
+    await page.locator('#get-events .try summary').focus()
+    await page.keyboard.press('Enter')
+    const small = `[...document.querySelectorAll('#get-events .try :is(input, select, textarea, button)')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16 || one.getBoundingClientRect().height < 43)
+      .map((one) => one.outerHTML)`
+    assert.deepEqual(await page.evaluate(small), [])
+    await page.locator('#get-events .try .send button').press('Enter')
+    await page.waitForSelector('#get-events .answer .status')
+    assert.match(await page.innerText('#get-events .answer'), /^200/)
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 740 })
+      assert.deepEqual(await layoutComplaints(page), [], `at ${width}`)
+    }
+    assert.deepEqual(said, [])
+  })
+
   test(
     'is searched, copied from, and sends a call with a token that stays in the page',
     {
       skip,
     },
     async () => {
-      const address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
       const options = {
         ...calm,
         permissions: ['clipboard-read', 'clipboard-write'],

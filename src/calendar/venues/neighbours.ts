@@ -1,16 +1,17 @@
-// The venues around a venue, for a small map.
+// The venues around a venue, for a small map and for what is nearby.
 
 import type { Context } from '../../access/context.ts'
 import { memoize, tenant } from '../../storage/memo.ts'
 import { venuesAround } from './store.ts'
 
 export interface Neighbour extends Point {
+  readonly id: number
   readonly name: string
   readonly slug: string
   readonly metres: number
 }
 
-const mostNeighbours = 8
+const mostNeighbours = 24
 /** Of latitude and longitude: farther away is another town. */
 const widest = 0.2
 
@@ -37,9 +38,9 @@ export function neighboursOf(
     const around = await venuesAround(context.db, context.actor, { lat, lng }, widest)
     return around
       .filter((one) => one.id !== id)
-      .map(({ name, slug, ...at }) => {
+      .map(({ id: other, name, slug, ...at }) => {
         const metres = metresBetween({ lat, lng }, at)
-        return { name, slug, lat: at.lat, lng: at.lng, metres }
+        return { id: other, name, slug, lat: at.lat, lng: at.lng, metres }
       })
       .toSorted((a, b) => a.metres - b.metres)
       .slice(0, mostNeighbours)

@@ -87,6 +87,7 @@ export function readerPage(
             ${overview(document, say)} ${signingIn(document, say)}
             ${groups.map((group) => groupSection(document, group, say))}
             ${schemasSection(document, say)}
+            <a class="up" href="#contents">${say('Contents')}</a>
           </main>
         </div>
       </body>
@@ -117,7 +118,7 @@ const scriptWords = (say: ReaderSay, { results }: Look): string =>
 function contents(document: OpenApiDocument, groups: readonly Group[], say: ReaderSay): Html {
   const schemas = Object.keys(document.components?.schemas ?? {})
   return html`<nav aria-labelledby="contents">
-    <h2 id="contents">${say('Contents')}</h2>
+    <h2 id="contents" tabindex="-1">${say('Contents')}</h2>
     <ul>
       <li><a href="#overview">${say('Overview')}</a></li>
       ${hasSchemes(document) && html`<li><a href="#signing-in">${say('Signing in')}</a></li>`}

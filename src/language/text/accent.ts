@@ -39,7 +39,7 @@ export function contrastOf(one: string, other: string): number {
 export const accentContrast = (accent: string): number => contrastOf(accent, grounds.light)
 
 /** `share` of a colour in another one. */
-function mixed(colour: string, share: number, other: string): string {
+export function mixed(colour: string, share: number, other: string): string {
   const others = channelsOf(other)
   const channels = channelsOf(colour).map((channel, index) =>
     Math.round(channel * share + (others[index] ?? 0) * (1 - share)),
@@ -60,6 +60,15 @@ function mixedUntil(colour: string, other: string, on: string, least: number): s
   while (share > 0 && contrastOf(mixed(colour, share, other), on) < least) share -= 0.04
   return mixed(colour, Math.max(share, 0), other)
 }
+
+/** A colour, made darker or lighter until texts in it can be read on a ground. */
+export function readableOn(on: string, colour: string, least: number): string {
+  const isDark = contrastOf(on, white) > contrastOf(on, black)
+  return mixedUntil(colour, isDark ? white : black, on, least)
+}
+
+/** As much of an accent in a ground as leaves texts in it readable there. */
+export const softened = (accent: string, on: string): string => ground(accent, on, accent)
 
 /** An accent in light colours, and mixed with white until it can be read on dark grounds. */
 export const accentShades = (accent: string) => ({

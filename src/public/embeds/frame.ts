@@ -6,6 +6,7 @@ import type { Context } from '../../access/context.ts'
 import { siteFields } from '../../contract/schema/site.ts'
 import { keepRecent } from '../../storage/statements.ts'
 import { accentRules } from '../../language/text/accent.ts'
+import { type Colours, ownColours } from './colours.ts'
 import { type Html, html, markupOf, raw } from '../../language/text/html/markup.ts'
 
 const style = `:root{color-scheme:light dark;--ink:light-dark(#211d18,#f2ece3);--ground:light-dark(#fff,#171411);--soft:light-dark(#5e564b,#b9ad9d);--line:light-dark(#e3dacd,#38312a);--accent:light-dark(#a1331c,#ff9f82);--accent-soft:light-dark(#f8e6de,#41271d);--serif:'Iowan Old Style','Palatino Linotype',Palatino,P052,Georgia,serif}
@@ -43,9 +44,9 @@ interface Look {
 
 const keptLooks = 8
 
-/** By the accent of the site; the policy has the hash of exactly the text of the element. */
-const lookOf = keepRecent(keptLooks, (accent: string): Look => {
-  const text = `${style}${accent === siteFields.accent_color.fallback.value ? '' : `\n${accentRules(accent)}`}`
+/** By its own rules; the policy has the hash of exactly the text of the element. */
+const lookWith = keepRecent(keptLooks, (rules: string): Look => {
+  const text = `${style}${rules === '' ? '' : `\n${rules}`}`
   const hash = createHash('sha256').update(text).digest('base64')
   const policy = [
     "default-src 'none'",
@@ -60,20 +61,33 @@ const lookOf = keepRecent(keptLooks, (accent: string): Look => {
   return { element: raw(`<style>${text}</style>`), policy }
 })
 
-export const framePolicy = ({ site }: Context): string => lookOf(site.pages.accent_color).policy
+/** The accent of the site, unless the frame has colours of its own. */
+function lookOf({ site }: Context, colours: Colours): Look {
+  const accent = colours.accent ?? site.pages.accent_color
+  const own = ownColours(colours, accent)
+  if (own !== '') return lookWith(`:root{${own}}`)
+  return lookWith(accent === siteFields.accent_color.fallback.value ? '' : accentRules(accent))
+}
 
-interface Frame {
-  readonly title: string
+export const framePolicy = (context: Context, colours: Colours): string =>
+  lookOf(context, colours).policy
+
+export interface FrameLook {
   readonly theme?: string | undefined
+  readonly colours: Colours
+}
+
+interface Frame extends FrameLook {
+  readonly title: string
   readonly body: Html
 }
 
 /** The script in it also tells the page around how high the frame is to be. */
-export function frame({ site }: Context, language: string, { title, theme, body }: Frame): string {
+export function frame(context: Context, { title, theme, colours, body }: Frame): string {
   return markupOf(
     html`<!doctype html>
       <html
-        lang="${language}"
+        lang="${context.root.language}"
         data-frame="fasti"
         ${theme !== undefined && html`data-theme="${theme}"`}
       >
@@ -83,7 +97,7 @@ export function frame({ site }: Context, language: string, { title, theme, body 
           <meta name="robots" content="noindex" />
           <title>${title}</title>
           <base target="_top" />
-          ${lookOf(site.pages.accent_color).element}
+          ${lookOf(context, colours).element}
           <script type="module" src="/embed.js"></script>
         </head>
         <body>

@@ -1,5 +1,6 @@
-// A month as the component shows it: the same days, lanes and colours as on the pages.
+// A month or a week as the component shows it: the same days, lanes and colours as on the pages.
 
+import { defined } from '../../language/defined.ts'
 import { type Context, localeOf } from '../../access/context.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
@@ -26,17 +27,18 @@ export interface EmbeddedMonth {
   readonly until: number
 }
 
-/** `date` of the query is the month. The visitor's clock says what is past and what is today. */
+/** What `date` of the query is in. The visitor's clock says what is past and what is today. */
 export async function embeddedMonth(
   context: Context,
   siteLanguages: SiteLanguages,
+  view: 'month' | 'week',
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<EmbeddedMonth> {
   const given = ['date', ...filterParameters].flatMap((name) =>
     query[name] ? [[name, query[name]]] : [],
   )
   const prefix = prefixOf(context.root.language, siteLanguages)
-  const address = `${prefix}/events/month?${new URLSearchParams(Object.fromEntries(given)).toString()}`
+  const address = `${prefix}/events/${view}?${new URLSearchParams(Object.fromEntries(given)).toString()}`
   const publicQuery = readAddress(address, siteLanguages)
   if (isWrong(publicQuery)) throw new Problem('rest_no_route')
   const agenda = await agendaOf(context, publicQuery, await resolveOrGone(context, publicQuery))
@@ -45,9 +47,16 @@ export async function embeddedMonth(
   const rows = ids.length === 0 ? [] : await someEvents(context, { include: ids }, allOf(ids))
   const events = new Map((await showEvents(context, rows)).map((event) => [event.id, event]))
   const hues = await huesOf(context, ids)
+  // Months are by the clock of each event, weeks by that of the site.
+  const locale = localeOf(context)
+  const clock = (wall: string) => (view === 'week' ? inWords(locale, 'time', wall) : undefined)
+  const facts = (event: Event) => {
+    const { time, zone, timezone, ...more } = factsOf(context, event, hues)
+    return view === 'week' ? more : { ...more, ...defined({ time, zone, timezone }) }
+  }
   const month: MonthReply = {
-    weeks: weeks.map((week) => week.map((cell) => cellOf(agenda, cell, events))),
-    events: Object.fromEntries([...events].map(([id, one]) => [id, factsOf(context, one, hues)])),
+    weeks: weeks.map((week) => week.map((cell) => cellOf(agenda, cell, events, clock))),
+    events: Object.fromEntries([...events].map(([id, one]) => [id, facts(one)])),
     colours: termsOf(hues, localeOf(context)).map(({ name, slug, colour }) => {
       const { light, dark } = hueShades(colour)
       return { name, slug, hue: colour.slice(1), light, dark }
@@ -60,22 +69,29 @@ const allOf = ({ length }: readonly number[]) => ({ size: length, skip: 0 })
 
 type Events = ReadonlyMap<number, Event>
 
-function cellOf(agenda: Agenda, cell: Cell, events: Events): DayCell {
+function cellOf(
+  agenda: Agenda,
+  cell: Cell,
+  events: Events,
+  clock: (wall: string) => string | undefined,
+): DayCell {
   const { day, isOutside, count, more, lines, rest } = cell
-  const line = (isRest: boolean) => (one: Standing | undefined) => {
+  const lineFor = (isRest: boolean) => (one: Standing | undefined) => {
     const event = one && events.get(one.id)
     if (!one || !event) return null
     const { isBegun, hasTime, classes } = formOf(one, cell, agenda, {
       isAllDay: event.all_day === true,
       isRest,
     })
-    return { id: one.id, class: classes.join(' '), begun: isBegun, timed: hasTime }
+    const time = hasTime ? clock(one.start_date) : undefined
+    const line = { id: one.id, class: classes.join(' '), begun: isBegun, timed: hasTime }
+    return { ...line, ...defined({ time }) }
   }
   return {
     day,
     ...(isOutside ? { outside: true as const } : {}),
-    ...(count === 0 ? {} : { count, lines: lines.map(line(false)) }),
-    ...(more === 0 ? {} : { more, rest: rest.map(line(true)).filter((one) => one !== null) }),
+    ...(count === 0 ? {} : { count, lines: lines.map(lineFor(false)) }),
+    ...(more === 0 ? {} : { more, rest: rest.map(lineFor(true)).filter((one) => one !== null) }),
   }
 }
 

@@ -135,7 +135,9 @@ async function describeList(
 ): Promise<Oembed> {
   const title = titleOf(context, await resolveOrGone(context, publicQuery))
   const query = new URLSearchParams({ lang: publicQuery.language })
-  if (publicQuery.view !== 'month') query.set('view', 'list')
+  const { view } = publicQuery
+  if (view === 'week' || view === 'map') query.set('view', view)
+  else if (view !== 'month') query.set('view', 'list')
   writeFilters(query, publicQuery, undefined)
   if (publicQuery.date !== undefined) query.set('date', publicQuery.date)
   const address = `${context.origin}/embed?${queryText(query)}`

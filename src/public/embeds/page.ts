@@ -2,23 +2,23 @@
 
 import { type Context, localeOf } from '../../access/context.ts'
 import type { Event } from '../../calendar/events/view.ts'
-import { altTextOf } from '../../calendar/images/view.ts'
-import { linesOf, shortPlaceOf } from '../feeds/formats/entry.ts'
+import { shortPlaceOf } from '../feeds/formats/entry.ts'
 import { isOngoing, ongoingWords } from '../feeds/words/ongoing.ts'
 import { spanWords } from '../feeds/words/span_words.ts'
 import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/words/state.ts'
 import { type Html, html, raw } from '../../language/text/html/markup.ts'
-import { shortened } from '../../language/text/html/plain.ts'
 import type { Say } from '../../language/text/locale/say.ts'
-import { frame } from './frame.ts'
+import { eventFacts } from './event.ts'
+import { type FrameLook, frame } from './frame.ts'
 import type { PublicEvent } from './oembed.ts'
-import { embedWords, seriesWords } from './words.ts'
+import { embedWords } from './words.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
 export interface ShownCalendar {
   readonly title: string
   readonly attributes: Attributes
+  readonly look: FrameLook
   /** Without its name, where the page around says it. */
   readonly isUntitled: boolean
   /** Of the site. */
@@ -29,16 +29,16 @@ export interface ShownCalendar {
 /** The web component, and inside it what is shown without a script. */
 export function calendarFrame(
   context: Context,
-  language: string,
-  { title, attributes, isUntitled, today, events }: ShownCalendar,
+  { title, attributes, look, isUntitled, today, events }: ShownCalendar,
 ): string {
   const { say, home } = context
+  const { language } = context.root
   const locale = localeOf(context)
   const given = Object.entries(attributes).map(([name, value]) => html`${raw(name)}="${value}" `)
   const hasPictures = attributes['pictures'] !== undefined
-  return frame(context, language, {
+  return frame(context, {
     title,
-    theme: attributes['theme'],
+    ...look,
     body: html`<main>
       ${!isUntitled && html`<h1>${title}</h1>`}
       <fasti-calendar target="_top" lang="${language}" heading="none" ${given}>
@@ -99,40 +99,34 @@ function stateMark({ event_status }: Event, say: Say): Html | undefined {
 const struck = (event: Event, words: string): Html =>
   isOff(event) ? html`<s>${words}</s>` : html`${words}`
 
-const longestText = 240
-
-/** When an event takes place; of a series its next date. */
-function timesOf({ event, next }: PublicEvent, locale: string, say: Say): Html {
-  const rule = event.recurrence?.text ?? event.occurrence?.text
-  const shown = event.recurrence ? next : event
-  const times = shown
-    ? html`<p>
-          ${shown === next && html`<strong>${say(seriesWords.next)}</strong><br />${stateMark(shown, say)}`}${struck(shown, spanWords(shown, locale))}
-        </p>
-        ${stateNotes(shown, locale, say).map((note) => html`<p>${note}</p>`)}`
-    : html`<p>${say(seriesWords.none)}</p>`
-  return html`${times}${rule !== undefined && html`<p>${rule}</p>`}`
-}
-
-export function eventFrame(context: Context, language: string, found: PublicEvent): string {
-  const { say } = context
+export function eventFrame(
+  context: Context,
+  found: PublicEvent,
+  { theme, colours }: FrameLook,
+): string {
   const locale = localeOf(context)
-  const { event } = found
-  const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
-  const text = linesOf(event.excerpt || event.description)
-  const place = shortPlaceOf(event, say)
-  const short = shortened(text, longestText)
-  return frame(context, language, {
-    title: markedTitle(event, say),
+  const { title, url, state, off, label, mark, when, day, lines, text, image } = eventFacts(
+    context,
+    found,
+  )
+  return frame(context, {
+    title: markedTitle(found.event, context.say),
+    theme,
+    colours,
     body: html`<main>
       <article>
-        ${image ? html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${event.image ? altTextOf(event.image) : ''}" />` : dateBlock((found.next ?? event).start_date, locale)}
+        ${image ? html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${image.alt}" />` : dateBlock(day, locale)}
         <div class="text">
-          <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
-          ${timesOf(found, locale, say)} ${place !== '' && html`<p>${place}</p>`}
-          ${short !== '' && html`<p>${short}</p>`}
+          <h1><a href="${url}">${marked(state)}${title}</a></h1>
+          <p>
+            ${label !== undefined && html`<strong>${label}</strong><br />`}${marked(mark)}${off ? html`<s>${when}</s>` : when}
+          </p>
+          ${lines.map((line) => html`<p>${line}</p>`)} ${text !== undefined && html`<p>${text}</p>`}
         </div>
       </article>
     </main>`,
   })
 }
+
+const marked = (word: string | undefined): Html | false =>
+  word !== undefined && html`<strong class="state">${word}</strong> `

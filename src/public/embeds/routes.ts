@@ -27,7 +27,10 @@ import { contextAt, siteLanguagesOf, todayOf } from '../query/context.ts'
 import { filterParameters } from '../query/list_filters.ts'
 import { type ResolvedFilters, resolveFilters } from '../query/resolve_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
-import { framePolicy } from './frame.ts'
+import { colourNames, readColours } from './colours.ts'
+import { eventFacts } from './event.ts'
+import { type FrameLook, framePolicy } from './frame.ts'
+import { embeddedMap } from './map.ts'
 import { embeddedMonth } from './month.ts'
 import type { EmbedFacts } from './replies.ts'
 import { calendarFrame, eventFrame } from './page.ts'
@@ -38,6 +41,8 @@ import { embedWords } from './words.ts'
 /** Other sites refer to the script for years, so its content is cached for an hour only. */
 const scriptSeconds = 3600
 const shownWithoutScript = 20
+/** An event alone has a frame of its own. */
+const shownViews = ['month', 'week', 'list', 'map'] as const
 
 const guards = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 /** For whatever a page of another origin may load. */
@@ -83,17 +88,30 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
     const body = JSON.stringify(wordsOf(context, siteLanguages, title))
     return answerOf('application/json', body, `max-age=${scriptSeconds}`, forOthers)
   })
-  get('/embed/month.json', async (context, request) => {
-    const { text, until } = await embeddedMonth(context, siteLanguages, queryOf(request))
-    return { ...answerOf('application/json', text, 'max-age=0', forOthers), until }
+  for (const view of ['month', 'week'] as const) {
+    get(`/embed/${view}.json`, async (context, request) =>
+      dataOf(await embeddedMonth(context, siteLanguages, view, queryOf(request))),
+    )
+  }
+  get('/embed/map.json', async (context, request) => {
+    const query = queryOf(request)
+    const wanted = publicQueryOf('map', query, siteLanguages)
+    return dataOf(await embeddedMap(context, wanted, query['narrow'] === '1'))
   })
-  get('/embed', async (context, request) =>
-    frameOf(context, await calendarPage(context, siteLanguages, queryOf(request))),
-  )
+  get('/embed/event.json', async (context, request) => {
+    const { event = '' } = queryOf(request)
+    const found = await publicEvent(context, readSlug(event))
+    return dataOf({ text: JSON.stringify(eventFacts(context, found)) })
+  })
+  get('/embed', async (context, request) => {
+    const query = queryOf(request)
+    return frameOf(context, query, await calendarPage(context, siteLanguages, query))
+  })
   get('/embed/event/:slug', async (context, request) => {
     const { slug } = request.params as { slug: string }
+    const query = queryOf(request)
     const found = await publicEvent(context, readSlug(slug))
-    return frameOf(context, eventFrame(context, context.root.language, found))
+    return frameOf(context, query, eventFrame(context, found, frameLookOf(query)))
   })
   get('/oembed', (context, request, reply) =>
     answerOembed(context, siteLanguages, queryOf(request), reply),
@@ -143,44 +161,64 @@ function orNone(error: unknown): ResolvedFilters {
   throw error
 }
 
-const shownAttributes = [...filterParameters, 'date']
+/** Those that the component takes, without the view. */
+const givenIn = (query: Query): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...filterParameters, 'date', ...colourNames].flatMap((name) => {
+      const value = query[name]
+      return value ? [[name, value]] : []
+    }),
+  )
 
 async function calendarPage(
   context: Context,
   siteLanguages: SiteLanguages,
   query: Query,
 ): Promise<string> {
-  const view = query['view'] === 'list' ? 'list' : 'month'
-  const given = shownAttributes.flatMap((name) => {
-    const value = query[name]
-    return value ? [[name, value]] : []
-  })
-  const publicQuery = publicQueryOf(new URLSearchParams(Object.fromEntries(given)), siteLanguages)
+  const view = shownViews.find((one) => one === query['view']) ?? 'month'
+  const publicQuery = publicQueryOf('list', query, siteLanguages)
   const { query: wanted, resolvedFilters } = await news(context, publicQuery)
   const limit = /^(?:[1-9]|[1-4]\d|50)$/.exec(query['limit'] ?? '')?.[0]
   const size = limit === undefined ? shownWithoutScript : Number(limit)
   const items = await someEvents(context, wanted, { size, skip: 0 })
   const events = await showEvents(context, items)
-  const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
+  const look = frameLookOf(query)
   const attributes = {
     view,
-    ...Object.fromEntries(given),
-    ...defined({ theme, limit, pictures: query['pictures'] === '1' ? '1' : undefined }),
+    ...givenIn(query),
+    ...defined({
+      theme: look.theme,
+      limit,
+      pictures: query['pictures'] === '1' ? '1' : undefined,
+    }),
   }
   const title = titleOf(context, resolvedFilters)
-  return calendarFrame(context, context.root.language, {
+  return calendarFrame(context, {
     title,
     attributes,
+    look,
     isUntitled: query['heading'] === 'none',
     today: todayOf(context),
     events,
   })
 }
 
+function frameLookOf(query: Query): FrameLook {
+  const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
+  return { theme, colours: readColours((name) => query[name]) }
+}
+
 /** The date is for the table alone: without a script, coming events are listed. */
-function publicQueryOf(query: URLSearchParams, siteLanguages: SiteLanguages): PublicQuery {
-  query.delete('date')
-  const publicQuery = readAddress(`/events/list?${query.toString()}`, siteLanguages)
+function publicQueryOf(
+  view: 'list' | 'map',
+  query: Query,
+  siteLanguages: SiteLanguages,
+): PublicQuery {
+  const { date: _, ...given } = givenIn(query)
+  const publicQuery = readAddress(
+    `/events/${view}?${new URLSearchParams(given).toString()}`,
+    siteLanguages,
+  )
   if (isWrong(publicQuery)) throw new Problem('rest_no_route')
   return publicQuery
 }
@@ -211,10 +249,15 @@ function sizeOf(query: Query): Size {
   return { ...read('maxwidth'), ...read('maxheight') }
 }
 
-function frameOf(context: Context, body: string): Made {
+const dataOf = ({ text, until }: { readonly text: string; readonly until?: number }): Made => ({
+  ...answerOf('application/json', text, 'max-age=0', forOthers),
+  ...defined({ until }),
+})
+
+function frameOf(context: Context, query: Query, body: string): Made {
   const headers = {
     ...guards,
-    'content-security-policy': framePolicy(context),
+    'content-security-policy': framePolicy(context, frameLookOf(query).colours),
     'x-robots-tag': 'noindex',
   }
   return answerOf('text/html', body, 'max-age=0', headers)

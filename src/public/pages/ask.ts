@@ -17,7 +17,7 @@ import {
 } from '../query/address.ts'
 import { aboutPage } from './views/about/about.ts'
 import { dayPage, weekPage } from './views/days.ts'
-import { embedBuilder } from './views/embed_builder.ts'
+import { embedBuilder } from './views/embed/builder.ts'
 import type { Choices } from './parts/filter/choices.ts'
 import { readAll } from './parts/filter/filters.ts'
 import { startCard } from './parts/sharing/card.ts'

@@ -71,10 +71,10 @@ async function wholeOf(
 }
 
 /** All dates of a series count as one. */
-const seriesOrId = ({ id, post_parent, occurrence }: EventRow): number =>
+export const seriesOrId = ({ id, post_parent, occurrence }: EventRow): number =>
   occurrence === null ? id : post_parent
 
-function takesPlace(row: EventRow): boolean {
+export function takesPlace(row: EventRow): boolean {
   const { event_status } = stateOf(row)
   return event_status !== 'cancelled' && event_status !== 'postponed'
 }

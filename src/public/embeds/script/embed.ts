@@ -1,26 +1,40 @@
 // <fasti-calendar>: a calendar on somebody else's page. Its styles stay inside, the page's stay
 // outside, and it sends and keeps no cookies.
 
-import type { EmbedFacts, FeedItem, MonthReply } from '../replies.ts'
+import { colourNames } from '../colours.ts'
+import type { EmbedFacts, EventReply, FeedItem, MapReply, MonthReply } from '../replies.ts'
 import { make } from '../../../http/script/elements.ts'
+import { eventParts } from './event.ts'
 import { growFrames } from './frames.ts'
-import { type Calendar, monthOf, monthParts } from './month.ts'
-import { type Query, ask, formatter, isAddress, msOf, startDay, today, wordsOf } from './parts.ts'
-import { accentOf, huesOf } from './style.ts'
+import { mapParts } from './map.ts'
+import { type Calendar, dayOf, monthOf, monthParts, weekParts } from './month.ts'
+import { type Query, ask, dateBlock, isAddress, startDay, today, wordsOf } from './parts.ts'
+import { coloursOf, huesOf } from './style.ts'
 
 /** The sheet, which is put in where the script is built. */
 declare const STYLE: string
 
 const links = ['category', 'tag', 'venue', 'organizer']
-const filters = [...links, 'q', 'featured', 'price', 'online', 'time', 'when', 'near']
+const filters = [...links, 'q', 'featured', 'price', 'online', 'time', 'after', 'when', 'near']
+const views = ['month', 'week', 'list', 'map', 'event'] as const
 /** Where words of titles would not fit into the cells of a table, in px: as on the pages. */
 const narrow = 704
 const usualLimit = 10
 
 class FastiCalendar extends HTMLElement implements Calendar {
-  static observedAttributes = ['view', 'lang', 'date', 'limit', 'pictures', 'heading', ...filters]
+  static observedAttributes = [
+    'view',
+    'event',
+    'lang',
+    'date',
+    'limit',
+    'pictures',
+    'heading',
+    ...colourNames,
+    ...filters,
+  ]
 
-  month = ''
+  at = ''
   day: string | undefined
   #root: ShadowRoot | undefined
   readonly #colours = new CSSStyleSheet()
@@ -44,7 +58,7 @@ class FastiCalendar extends HTMLElement implements Calendar {
 
   attributeChangedCallback(): void {
     if (!this.#root) return
-    this.month = ''
+    this.at = ''
     this.day = undefined
     void this.show()
   }
@@ -57,8 +71,12 @@ class FastiCalendar extends HTMLElement implements Calendar {
     return this.getAttribute('heading') !== 'none'
   }
 
-  get #isList(): boolean {
-    return this.getAttribute('view') === 'list'
+  get #view(): (typeof views)[number] {
+    return views.find((one) => one === this.getAttribute('view')) ?? 'month'
+  }
+
+  get isWeek(): boolean {
+    return this.#view === 'week'
   }
 
   #isOn(name: string): boolean {
@@ -83,8 +101,9 @@ class FastiCalendar extends HTMLElement implements Calendar {
       const closest = this.closest('[lang]')?.getAttribute('lang')
       facts = await wordsOf(this.getAttribute('lang') ?? closest ?? '', this.#query)
       this.#facts = facts
-      this.#wasNarrow = this.#isList ? undefined : this.isNarrow
-      content = await (this.#isList ? this.#list(facts) : this.#table(facts))
+      const isAsWide = this.#view === 'list' || this.#view === 'event'
+      this.#wasNarrow = isAsWide ? undefined : this.isNarrow
+      content = await this.#content(facts)
     } catch (error) {
       console.error(error)
       content = [
@@ -93,9 +112,10 @@ class FastiCalendar extends HTMLElement implements Calendar {
     }
     if (turn !== this.#turn) return
     const label = facts ? `${facts.words.calendar}, ${facts.title}` : 'Fasti'
-    this.#colours.replaceSync(`${accentOf(facts?.accent)}${this.#hues}`)
+    this.#colours.replaceSync(`${coloursOf(this, facts?.accent)}${this.#hues}`)
     const attributes = { 'aria-label': label, lang: facts?.language }
-    const all = facts ? [...this.#title(facts), ...content, this.#foot(facts)] : content
+    const isBare = this.#view === 'event'
+    const all = facts && !isBare ? [...this.#title(facts), ...content, this.#foot(facts)] : content
     this.#root?.replaceChildren(make('section', attributes, ...all))
     if (focus) this.#root?.querySelector<HTMLElement>(`[name="${focus}"]`)?.focus()
     this.dispatchEvent(new CustomEvent('fasti-shown', { bubbles: true }))
@@ -107,7 +127,7 @@ class FastiCalendar extends HTMLElement implements Calendar {
   }
 
   #foot({ words }: EmbedFacts): HTMLElement {
-    return make('footer', {}, this.pageLink(this.#isList ? 'list' : 'month', words.open))
+    return make('footer', {}, this.pageLink(this.#view, words.open))
   }
 
   /** To a view of the calendar with the filters of this one, and more. */
@@ -120,6 +140,25 @@ class FastiCalendar extends HTMLElement implements Calendar {
   link(href: string, ...children: readonly (Node | string)[]): HTMLAnchorElement {
     const target = this.getAttribute('target') ?? undefined
     return make('a', { href: isAddress(href) ? href : undefined, target }, ...children)
+  }
+
+  async #content(facts: EmbedFacts): Promise<readonly HTMLElement[]> {
+    const { language: lang, locale } = facts
+    switch (this.#view) {
+      case 'list':
+        return this.#list(facts)
+      case 'event': {
+        const event = this.getAttribute('event') ?? ''
+        return eventParts(this, locale, await ask<EventReply>('embed/event.json', { event, lang }))
+      }
+      case 'map': {
+        const size = this.isNarrow ? { narrow: '1' } : {}
+        const query = { ...this.#query, lang, ...size }
+        return mapParts(this, facts, await ask<MapReply>('embed/map.json', query))
+      }
+      default:
+        return this.#days(facts)
+    }
   }
 
   async #list({ prefix, locale, words }: EmbedFacts): Promise<readonly HTMLElement[]> {
@@ -143,26 +182,17 @@ class FastiCalendar extends HTMLElement implements Calendar {
     )
   }
 
-  async #table(facts: EmbedFacts): Promise<readonly HTMLElement[]> {
-    this.month ||= monthOf(this.getAttribute('date'))
-    const shown = await ask<MonthReply>('embed/month.json', {
+  async #days(facts: EmbedFacts): Promise<readonly HTMLElement[]> {
+    const given = this.getAttribute('date')
+    this.at ||= this.isWeek ? dayOf(given) : monthOf(given)
+    const shown = await ask<MonthReply>(`embed/${this.isWeek ? 'week' : 'month'}.json`, {
       ...this.#query,
-      date: this.month,
+      date: this.at,
       lang: facts.language,
     })
     this.#hues = huesOf(shown.colours)
-    return monthParts(this, facts, shown)
+    return this.isWeek ? weekParts(this, facts, shown) : monthParts(this, facts, shown)
   }
-}
-
-/** Decoration: the line beside it says it in words. */
-function dateBlock(locale: string, day: string): HTMLElement {
-  const month = formatter(locale, { month: 'short' }).format(msOf(day))
-  return make('div', {
-    class: 'block',
-    'data-month': month,
-    'data-day': String(Number(day.slice(8))),
-  })
 }
 
 /** When and where; of an event that was changed also what is known of it. */

@@ -1,13 +1,17 @@
-// A month: the table of the pages where there is room for names, else a small month and one day.
+// A month or a week: the table of the pages where there is room for names, else a small month and one
+// day of it, or the days of the week one below the other.
 
 import type { Colour, DayCell, EmbedFacts, EventFacts, EventLine, MonthReply } from '../replies.ts'
+import type { EmbedWord } from '../words.ts'
 import { make } from '../../../http/script/elements.ts'
-import { type Query, dayMs, formatter, msOf, today } from './parts.ts'
+import { type Query, dayAfter, dayMs, formatter, msOf, today } from './parts.ts'
 
-/** Makes links, and keeps the chosen day. */
+/** Makes links, and keeps what is shown and the chosen day. */
 export interface Calendar {
-  month: string
+  /** The month, or a day of the week. */
+  at: string
   day: string | undefined
+  readonly isWeek: boolean
   readonly isNarrow: boolean
   readonly hasTitle: boolean
   readonly show: (focus?: string) => Promise<void>
@@ -30,24 +34,55 @@ export function monthParts(
   { weeks, events, colours }: MonthReply,
 ): readonly HTMLElement[] {
   const { locale } = facts
-  const { month, isNarrow } = calendar
+  const { at: month, isNarrow } = calendar
   const cells = weeks.flat()
   const title = formatter(locale, { month: 'long', year: 'numeric' }).format(msOf(`${month}-01`))
   if (isNarrow) calendar.day = dayToShow(calendar.day, cells)
+  const table = tableOf(calendar, facts, { weeks, events, colours }, title)
+  const shown = cells.filter(({ day, count = 0 }) => day === calendar.day && count > 0)
+  const below = isNarrow
+    ? agenda(calendar, facts, shown, events)
+    : legendOf(calendar, facts, colours)
+  const go = (count: number) => (count === 0 ? today().slice(0, 7) : monthAfter(month, count))
+  return [head(calendar, title, namesOf(facts, ['previous', 'today', 'next']), go), table, ...below]
+}
+
+export function weekParts(
+  calendar: Calendar,
+  facts: EmbedFacts,
+  shown: MonthReply,
+): readonly HTMLElement[] {
+  const { weeks, events, colours } = shown
+  const [week = []] = weeks
+  const [first, last] = [week[0], week.at(-1)].map((cell) => msOf(cell?.day ?? ''))
+  const format = formatter(facts.locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  const title = format.formatRange(first ?? 0, last ?? 0)
+  const go = (count: number) => (count === 0 ? today() : dayAfter(calendar.at, 7 * count))
+  const names = namesOf(facts, ['previousWeek', 'thisWeek', 'nextWeek'])
+  const full = week.filter(({ count = 0 }) => count > 0)
+  const below = calendar.isNarrow
+    ? agenda(calendar, facts, full, events)
+    : [tableOf(calendar, facts, shown, title), ...legendOf(calendar, facts, colours)]
+  return [head(calendar, title, names, go), ...below]
+}
+
+function tableOf(
+  calendar: Calendar,
+  facts: EmbedFacts,
+  { weeks, events }: MonthReply,
+  title: string,
+): HTMLElement {
+  const { isNarrow, isWeek } = calendar
   const rows = weeks.map((week) =>
     make('tr', {}, ...week.map((cell) => cellOf(calendar, facts, cell, events))),
   )
-  const table = make(
+  return make(
     'table',
-    { class: isNarrow ? 'small' : 'month' },
+    { class: isNarrow ? 'small' : isWeek ? 'month week' : 'month' },
     make('caption', { class: 'unseen' }, title),
-    make('thead', {}, make('tr', {}, ...weekdayNames(locale, weeks, isNarrow))),
+    make('thead', {}, make('tr', {}, ...weekdayNames(facts.locale, weeks, isNarrow))),
     make('tbody', {}, ...rows),
   )
-  const below = isNarrow
-    ? agenda(calendar, facts, cells, events)
-    : legendOf(calendar, facts, colours)
-  return [head(calendar, facts, title), table, ...below]
 }
 
 function weekdayNames(
@@ -64,11 +99,24 @@ function weekdayNames(
   })
 }
 
-function head(calendar: Calendar, { words }: EmbedFacts, title: string): HTMLElement {
-  const button = (name: string, label: string, sign: string, count: number) => {
-    const made = make('button', { type: 'button', name, 'aria-label': label }, sign)
+type Names = Readonly<Record<'previous' | 'today' | 'next', string>>
+
+function namesOf({ words }: EmbedFacts, of: readonly [EmbedWord, EmbedWord, EmbedWord]): Names {
+  const [previous, now, next] = of
+  return { previous: words[previous], today: words[now], next: words[next] }
+}
+
+/** `go` is where a button leads, by how far it goes. */
+function head(
+  calendar: Calendar,
+  title: string,
+  names: Names,
+  go: (count: number) => string,
+): HTMLElement {
+  const button = (name: keyof Names, sign: string, count: number) => {
+    const made = make('button', { type: 'button', name, 'aria-label': names[name] }, sign)
     made.addEventListener('click', () => {
-      calendar.month = count === 0 ? today().slice(0, 7) : monthAfter(calendar.month, count)
+      calendar.at = go(count)
       void calendar.show(name)
     })
     return made
@@ -77,9 +125,9 @@ function head(calendar: Calendar, { words }: EmbedFacts, title: string): HTMLEle
     'header',
     {},
     make(calendar.hasTitle ? 'h3' : 'h2', { 'aria-live': 'polite' }, title),
-    button('previous', words.previous, '‹', -1),
-    button('today', words.today, words.today, 0),
-    button('next', words.next, '›', 1),
+    button('previous', '‹', -1),
+    button('today', names.today, 0),
+    button('next', '›', 1),
   )
 }
 
@@ -106,7 +154,7 @@ function cellOf(calendar: Calendar, facts: EmbedFacts, cell: DayCell, events: Ev
     make('span', { class: 'unseen' }, fullDay(facts, day)),
   )
   if (isNarrow || count === 0) return make('td', attributes, time)
-  const items = lines.map((line) => {
+  const items = [...lines, ...(calendar.isWeek ? (cell.rest ?? []) : [])].map((line) => {
     const event = line && events[line.id]
     return event ? lineOf(calendar, event, line) : make('li', { class: 'gap' })
   })
@@ -122,25 +170,25 @@ function more(
   { words }: EmbedFacts,
   { day, more: count = 0, rest = [] }: DayCell,
 ): readonly HTMLElement[] {
-  const unseen = calendar.isNarrow ? count - rest.length : count
+  const unseen = calendar.isNarrow || calendar.isWeek ? count - rest.length : count
   if (unseen <= 0) return []
   const link = calendar.pageLink(`day/${day}`, words.more.replace('{n}', String(unseen)))
   return [make('li', { class: 'more' }, link)]
 }
 
 /** An event on a day: a whole bar, or a part of it. */
-function lineOf(
-  calendar: Calendar,
-  event: EventFacts,
-  { class: form, begun, timed }: EventLine,
-): HTMLElement {
-  const link = calendar.link(event.url, ...(timed ? [clock(event), ' '] : []), nameOf(event, begun))
+function lineOf(calendar: Calendar, event: EventFacts, line: EventLine): HTMLElement {
+  const { class: form, begun, timed } = line
+  const told = timed ? [clock({ ...event, ...line }), ' '] : []
+  const link = calendar.link(event.url, ...told, nameOf(event, begun))
   link.title = event.tip ?? ''
   return make('li', { class: [form, event.class].filter(Boolean).join(' ') }, link)
 }
 
+type Clocked = Pick<EventFacts, 'time' | 'off' | 'zone' | 'timezone'>
+
 /** By the clock of the event, with its zone where that is not the zone of the site. */
-function clock({ time = '', off, zone, timezone }: EventFacts): HTMLElement {
+function clock({ time = '', off, zone, timezone }: Clocked): HTMLElement {
   const abbr = zone ? [' ', make('abbr', { class: 'zone', title: timezone }, zone)] : []
   return make('span', { class: 'time' }, off ? make('s', {}, time) : time, ...abbr)
 }
@@ -162,7 +210,9 @@ function legendOf(
     make(
       'li',
       { class: `hue-${hue}` },
-      calendar.pageLink(`month/${calendar.month}`, name, { category: slug }),
+      calendar.pageLink(`${calendar.isWeek ? 'week' : 'month'}/${calendar.at}`, name, {
+        category: slug,
+      }),
     ),
   )
   return [make('ul', { class: 'legend', 'aria-label': words.colours }, ...items)]
@@ -200,31 +250,36 @@ const shownOn = ({ lines = [], rest = [] }: DayCell, events: Events) =>
     return event ? [{ line, event }] : []
   })
 
-/** The events of the day that is chosen in a small month. */
+/** The events of some days, each below its name. */
 function agenda(
   calendar: Calendar,
   facts: EmbedFacts,
   cells: readonly DayCell[],
   events: Events,
 ): readonly HTMLElement[] {
-  const cell = cells.find(({ day, count = 0 }) => day === calendar.day && count > 0)
-  if (!cell) return [make('p', { class: 'note' }, facts.words.none)]
-  const rows = shownOn(cell, events).map(({ line, event }) => {
-    const until = line.class.includes('from-before') ? event.until : undefined
-    const told = [until, event.rule, event.place, ...(event.notes ?? [])]
-    return make(
-      'li',
-      { class: event.class },
-      ...(line.timed ? [make('p', {}, clock(event))] : []),
-      calendar.link(event.url, nameOf(event)),
-      ...told.flatMap((text) => (text ? [make('p', {}, text)] : [])),
-    )
+  if (cells.length === 0) return [make('p', { class: 'note' }, facts.words.none)]
+  return cells.flatMap((cell) => {
+    const rows = shownOn(cell, events).map(({ line, event }) => {
+      const until = line.class.includes('from-before') ? event.until : undefined
+      const told = [until, event.rule, event.place, ...(event.notes ?? [])]
+      return make(
+        'li',
+        { class: event.class },
+        ...(line.timed ? [make('p', {}, clock({ ...event, ...line }))] : []),
+        calendar.link(event.url, nameOf(event)),
+        ...told.flatMap((text) => (text ? [make('p', {}, text)] : [])),
+      )
+    })
+    const title = fullDay(facts, cell.day)
+    const list = make('ul', { class: 'agenda' }, ...rows, ...more(calendar, facts, cell))
+    return [make(calendar.hasTitle ? 'h4' : 'h3', { class: 'day-name' }, title), list]
   })
-  const title = fullDay(facts, cell.day)
-  const list = make('ul', { class: 'agenda' }, ...rows, ...more(calendar, facts, cell))
-  return [make(calendar.hasTitle ? 'h4' : 'h3', { class: 'day-name' }, title), list]
 }
 
 /** The month of a day, or this one. */
 export const monthOf = (day: string | null): string =>
   /^\d{4}-\d\d/.exec(day ?? '')?.[0] ?? today().slice(0, 7)
+
+/** A day, or today. */
+export const dayOf = (day: string | null): string =>
+  /^\d{4}-\d\d-\d\d$/.exec(day ?? '')?.[0] ?? today()

@@ -1,6 +1,7 @@
 // What the component is made with: requests, elements and days.
 
 import type { EmbedFacts } from '../replies.ts'
+import { make } from '../../../http/script/elements.ts'
 
 export const base = new URL('./', import.meta.url)
 export const dayMs = 86_400_000
@@ -28,6 +29,9 @@ export function wordsOf(language: string, query: Query): Promise<EmbedFacts> {
 
 export const msOf = (day: string): number =>
   Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
+
+export const dayAfter = (day: string, count: number): string =>
+  dayIn('UTC', msOf(day) + count * dayMs)
 
 /** The day of a moment: of this one, and where the visitor is, if nothing else is given. */
 function dayIn(timeZone?: string, ms?: number): string {
@@ -62,3 +66,13 @@ export const formatter = (
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+
+/** Decoration: the line beside it says it in words. */
+export function dateBlock(locale: string, day: string): HTMLElement {
+  const month = formatter(locale, { month: 'short' }).format(msOf(day))
+  return make('div', {
+    class: 'block',
+    'data-month': month,
+    'data-day': String(Number(day.slice(8))),
+  })
+}

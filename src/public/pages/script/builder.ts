@@ -41,11 +41,27 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   announce(done)
 }
 
-/** How many and pictures are for lists. */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLFieldSetElement
+
+/** What the chosen view does not have is out of the way, and not sent; so are colours that are not wanted. */
 function fit(): void {
-  const isList = new FormData(form).get('view') === 'list'
-  for (const name of ['limit', 'pictures']) {
-    oneOf(HTMLInputElement, `[name=${name}]`, form).disabled = !isList
+  const chosen = new FormData(form)
+  const { value: view } = oneOf(HTMLInputElement, '[name=view]:checked', form)
+  for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
+    part.hidden = !part.dataset['for']?.split(' ').includes(view)
+    enable(part, !part.hidden)
+  }
+  const isColoured = chosen.has('own')
+  const colours = one('.own-colours', form)
+  colours.hidden = !isColoured
+  enable(colours, isColoured)
+  oneOf(HTMLSelectElement, '[name=theme]', form).disabled = isColoured
+}
+
+function enable(part: HTMLElement, isWanted: boolean): void {
+  for (const field of part.querySelectorAll<Field>('input, select')) {
+    const around = field.closest<HTMLElement>('[data-for]')
+    field.disabled = !isWanted || around?.hidden === true
   }
 }
 

@@ -3,12 +3,15 @@
 
 import type * as Leaflet from 'leaflet'
 import { lengthWords, roundLength } from '../../query/words/distance.ts'
-import { type Cluster, clustered, middleOf, mostRings } from '../parts/clusters.ts'
+import { type Cluster, clustered, middleOf, mostRings } from '../../query/ground/clusters.ts'
+import { type Paper, boxAround, placed } from '../../query/ground/labels.ts'
 import { one } from '../../../http/script/elements.ts'
 import { drawn, element, leaflet, lastZoom, makeMap, part } from './parts/map_base.ts'
 
 /** No two pins are nearer than this, in px; what would be is one pin. */
 const gap = 44
+/** Of a pin of several places, the largest one. */
+const pinSize = 42
 
 interface Spot {
   readonly row: HTMLElement
@@ -50,8 +53,9 @@ function showMap(L: typeof Leaflet, place: HTMLElement): void {
     const focused = shown.find(({ marker }) => marker.getElement() === document.activeElement)
     pins.clearLayers()
     const made = clusters(map.getZoom())
-    shown = made.map((cluster) => addPin(cluster, sideFor(cluster, made)))
-    if (!place.dataset['tiles']) drawRings()
+    const paper = paperOf(made)
+    shown = made.map((cluster) => addPin(cluster, sideFor(cluster, paper)))
+    if (!place.dataset['tiles']) drawRings(paper)
     if (marked) mark(marked)
     if (focused) focusPin(pinOf(focused.spots[0]))
   }
@@ -66,7 +70,7 @@ function showMap(L: typeof Leaflet, place: HTMLElement): void {
       drawn('number', String(count)),
       drawn('place-name', inside.map(({ name }) => name).join(', ')),
     )
-    const size = isMany ? 42 : 34
+    const size = isMany ? pinSize : 34
     const className = `spot-mark${isMany ? ' many' : ''}${side}`
     const icon = L.divIcon({ className, html, iconSize: [size, size] })
     const marker = L.marker(first.at, { icon, riseOnHover: true }).addTo(pins)
@@ -89,24 +93,27 @@ function showMap(L: typeof Leaflet, place: HTMLElement): void {
     return pin
   }
 
-  /** Where the name of a place covers nothing; only on a map without tiles, which has no names. */
-  function sideFor(own: Cluster<Spot>, made: readonly Cluster<Spot>[]): string {
-    const [{ name, at }] = own.spots
-    if (place.dataset['tiles'] || own.spots.length > 1) return ''
-    const length = 32 + 8 * name.length
-    const { x } = map.latLngToContainerPoint(at)
-    const isFree = (from: number, to: number): boolean =>
-      x + from > 0 &&
-      x + to < map.getSize().x &&
-      made.every(
-        (other) =>
-          other === own ||
-          Math.abs(other.y - own.y) > gap * 0.7 ||
-          other.x + gap / 2 < own.x + from ||
-          other.x - gap / 2 > own.x + to,
-      )
-    if (isFree(0, length)) return ' name-right'
-    return isFree(-length, 0) ? ' name-left' : ''
+  /** Beside its pin, where the name of a place covers nothing; tiles have names of their own. */
+  function sideFor({ spots: [{ name, at }, ...more] }: Cluster<Spot>, paper: Paper): string {
+    if (place.dataset['tiles'] || more.length > 0) return ''
+    const { x, y } = map.latLngToContainerPoint(at)
+    const [away, line] = [pinSize / 2 + 8, y + 5]
+    const found = placed(paper, [
+      { text: name, x: x + away, y: line, anchor: 'start' },
+      { text: name, x: x - away, y: line, anchor: 'end' },
+    ])
+    if (!found) return ''
+    return found.anchor === 'start' ? ' name-right' : ' name-left'
+  }
+
+  /** The map as it is seen, with what its pins cover. */
+  function paperOf(made: readonly Cluster<Spot>[]): Paper {
+    const { x: width, y: height } = map.getSize()
+    const taken = made.map(({ spots: [{ at }] }) => {
+      const { x, y } = map.latLngToContainerPoint(at)
+      return boxAround(x, y, pinSize / 2 + 4)
+    })
+    return { width, height, size: 14, taken }
   }
 
   /** The zoom at which a pin of several places becomes several pins. */
@@ -130,7 +137,7 @@ function showMap(L: typeof Leaflet, place: HTMLElement): void {
   function tell({ spots: inside, marker }: Pin): void {
     const content = document.createElement('div')
     for (const { row } of inside) {
-      content.append(...['h2', 'ol', '.map-links'].map((name) => popupPart(row, name)))
+      content.append(...['h2', 'ol', '.ways-there'].map((name) => popupPart(row, name)))
     }
     const options: Leaflet.PopupOptions = {
       maxHeight: 240,
@@ -174,7 +181,7 @@ function showMap(L: typeof Leaflet, place: HTMLElement): void {
   }
 
   /** Distances from the middle of the places, in the scale of what is seen. */
-  function drawRings(): void {
+  function drawRings(paper: Paper): void {
     rings.clearLayers()
     const [lat, lng] = [spots.map(({ at }) => at.lat), spots.map(({ at }) => at.lng)].map(middleOf)
     const middle = L.latLng(lat ?? 0, lng ?? 0)
@@ -183,10 +190,21 @@ function showMap(L: typeof Leaflet, place: HTMLElement): void {
     for (let index = 1; index <= mostRings; index++) {
       const radius = step * index
       const ring = L.circle(middle, { radius, interactive: false, className: 'ring' }).addTo(rings)
-      const html = part('', lengthWords(locale, radius, step))
-      const icon = L.divIcon({ className: 'ring-name', html, iconSize: [64, 20] })
+      const text = lengthWords(locale, radius, step, step * mostRings)
+      const bounds = ring.getBounds()
+      const ends = [bounds.getNorth(), bounds.getSouth()].map((end) => L.latLng(end, middle.lng))
+      const found = placed(
+        paper,
+        ends.map((end) => {
+          const { x, y } = map.latLngToContainerPoint(end)
+          return { text, x, y: y + 5, anchor: 'middle' }
+        }),
+      )
+      if (!found) continue
+      const at = map.containerPointToLatLng([found.x, found.y - 5])
+      const icon = L.divIcon({ className: 'ring-name', html: part('', text), iconSize: [64, 20] })
       const options = { icon, interactive: false, keyboard: false, zIndexOffset: -1000 }
-      L.marker([ring.getBounds().getNorth(), middle.lng], options).addTo(rings)
+      L.marker(at, options).addTo(rings)
     }
   }
 

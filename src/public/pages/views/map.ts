@@ -19,7 +19,7 @@ import { listCard, listWords, narrowing } from '../parts/sharing/list_card.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { type Spot, mapBase } from '../parts/map_base.ts'
 import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
-import { mapLink } from './about/venue.ts'
+import { mapLinks } from '../parts/event/map_links.ts'
 
 const mapSize = 60
 const mostPerPlace = 5
@@ -104,7 +104,8 @@ function spotsOf(events: readonly Event[]): readonly Spot[] {
   }
   return [...spots.values()].flatMap(({ venue, events: its }) => {
     const { geo_lat: lat, geo_lng: lng } = venue
-    return lat === null || lng === null ? [] : [{ venue, lat, lng, events: its }]
+    const at = { name: venue.venue, venue, events: its }
+    return lat === null || lng === null ? [] : [{ ...at, lat, lng }]
   })
 }
 
@@ -123,12 +124,12 @@ function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Htm
       ${events.slice(0, mostPerPlace).map((event) => line(pageContext, event))}
       ${rest > 0 && html`<li class="more"><a href="${itemPath(pageContext, 'venue', venue.slug)}">${say('+{n} more', { n: rest })}</a></li>`}
     </ol>
-    <p class="map-links">
+    <div class="ways-there">
       <a class="to-pin" href="#pin-${venue.id}"
         >${say('Show on the map')}<span class="unseen">, ${venue.venue}</span></a
       >
-      <span>${mapLink(pageContext, venue)}</span>
-    </p>
+      ${mapLinks(pageContext, venue, venue.venue)}
+    </div>
   </li>`
 }
 

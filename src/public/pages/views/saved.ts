@@ -146,7 +146,7 @@ async function sharedList(
           </details>`
         }
       </div>
-      <div class="its-share">${total > 0 && share(pageContext, address, title)}</div>`,
+      <div class="its-share">${total > 0 && share(pageContext, { address, title })}</div>`,
   }
 }
 

@@ -7,7 +7,7 @@ const metresOfFoot = 0.3048
 const shortestInMiles = 0.1
 
 /** Not in Great Britain: `en-GB` is also what a calendar has that never said where it is. */
-const isInMiles = (locale: string): boolean => locale.endsWith('-US')
+export const isInMiles = (locale: string): boolean => locale.endsWith('-US')
 
 function unitOf(locale: string, metres: number): number {
   if (!isInMiles(locale)) return 1
@@ -21,11 +21,21 @@ export function roundLength(locale: string, longest: number): number {
   return [5, 2, 1].map((step) => step * power * unit).find((one) => one <= longest) ?? power * unit
 }
 
-/** `step` decides about the unit, so that all multiples of it have the same one. */
-export function lengthWords(locale: string, metres: number, step = metres): string {
+/** `step` and the farthest of several decide about the unit, so that all of them have the same one. */
+export function lengthWords(
+  locale: string,
+  metres: number,
+  step = metres,
+  farthest = metres,
+): string {
   const unit = unitOf(locale, step)
-  if (unit === 1) return metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
-  return `${Number((metres / unit).toFixed(2))} ${unit === metresOfMile ? 'mi' : 'ft'}`
+  const [length, name] =
+    unit !== 1
+      ? [metres / unit, unit === metresOfMile ? 'mi' : 'ft']
+      : farthest >= 1000
+        ? [metres / 1000, 'km']
+        : [metres, 'm']
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }).format(length)} ${name}`
 }
 
 /** How far somebody would go: addresses have kilometres, readers of miles get round ones. */
@@ -33,4 +43,20 @@ export function reachWords(locale: string, km: number): string {
   if (!isInMiles(locale)) return `${km}\u00A0km`
   const miles = (km * 1000) / metresOfMile
   return `${miles < 10 ? Math.round(miles) : Math.floor(miles / 5) * 5}\u00A0mi`
+}
+
+/** Metres of air line that somebody walks in a minute: 4.5 km an hour. */
+const walkedPerMinute = 75
+/** Farther ones are told as a length. */
+const farthestWalk = 2500
+
+/** How many minutes it takes on foot; undefined if nobody would walk so far. */
+export const minutesOnFoot = (metres: number): number | undefined =>
+  metres > farthestWalk ? undefined : Math.max(1, Math.round(metres / walkedPerMinute))
+
+/** Of a way, in tenths of a kilometre or a mile. */
+export function awayWords(locale: string, metres: number): string {
+  const unit = isInMiles(locale) ? metresOfMile : 1000
+  const told = (Math.round((metres / unit) * 10) / 10) * unit
+  return lengthWords(locale, told, unit, unit)
 }

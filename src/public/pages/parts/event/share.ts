@@ -10,11 +10,20 @@ export const shareEvent = (
   { title, slug }: Pick<Event, 'title' | 'slug'>,
 ): Html => {
   const path = pathTo({ ...pageContext, base: '' }, `/event/${encodeURIComponent(slug)}/`)
-  return share(pageContext, `${pageContext.context.home}${path}`, title)
+  const embed = pathTo(pageContext, `/embed/?build=1&view=event&event=${encodeURIComponent(slug)}`)
+  return share(pageContext, { address: `${pageContext.context.home}${path}`, title, embed })
 }
 
-/** `address` is whole. The sheet of the system and the clipboard need the script, which shows their buttons. */
-export function share({ say }: PageContext, address: string, title: string): Html {
+interface Shared {
+  /** Whole. */
+  readonly address: string
+  readonly title: string
+  /** Where it is made part of another website; absent if it cannot be. */
+  readonly embed?: string
+}
+
+/** The sheet of the system and the clipboard need the script, which shows their buttons. */
+export function share({ say }: PageContext, { address, title, embed }: Shared): Html {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
   return html`<div class="share" data-address="${address}" data-title="${title}">
     <h2>${say('Share')}</h2>
@@ -33,6 +42,7 @@ export function share({ say }: PageContext, address: string, title: string): Htm
         </button>
       </li>
       <li><a href="${mail}">${say('Send by mail')}</a></li>
+      ${embed !== undefined && html`<li><a href="${embed}" rel="nofollow">${say('Put it on your website')}</a></li>`}
     </ul>
   </div>`
 }

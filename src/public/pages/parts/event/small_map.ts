@@ -6,6 +6,15 @@ import type { Venue } from '../../../../calendar/venues/view.ts'
 import { cutText } from '../../../../language/text/html/plain.ts'
 import { type PageContext, itemPath } from '../../page_context.ts'
 import { lengthWords, roundLength } from '../../../query/words/distance.ts'
+import {
+  type Label,
+  type Paper,
+  boxAround,
+  boxOf,
+  isFree,
+  isWithin,
+  placed,
+} from '../../../query/ground/labels.ts'
 import { type Html, html, raw } from '../frame/html.ts'
 
 const width = 360
@@ -93,9 +102,9 @@ function tiled(template: string, { lat, lng }: MapPlace): readonly Html[] {
 const round = (value: number): number => Math.round(value)
 /** How far the first ring is at least and at most, in metres. */
 const [nearestRing, farthestRing] = [50, 50_000]
-const longestName = 24
+const longestOwnName = 36
 const mostNamed = 6
-const [lineHeight, letterWidth] = [16, 8]
+const letterSize = 13
 const dotRoom = 9
 const pinRoom = { left: middleX - 17, right: middleX + 17, top: middleY - 44, bottom: middleY + 4 }
 /** The farthest ring keeps so far from the border. */
@@ -149,36 +158,32 @@ const plain: Write = (_, content) => content
 
 /** The neighbours around the place in the middle, with rings that say how far they are. */
 function drawn(place: MapPlace, scale: Scale, write: Write): Html {
-  const { reach, perMetre } = scale
-  const name = place.venue.venue
-  const near = dotsOf(place, perMetre)
+  const near = dotsOf(place, scale.perMetre)
+  const name = shortened(place.venue.venue, longestOwnName)
+  const roomsOf = (label: Label) => boxOf(label, letterSize)
+  const coveredBy = (label: Label): number =>
+    near.filter((dot) => !isFree(roomOf(dot), [roomsOf(label)])).length
   // Below the pin, or where it covers the fewest neighbours.
-  const [line = 0] = [middleY + 20, middleY - 48, middleY + 38].toSorted(
-    (a, b) => coveredBy(a, name, near) - coveredBy(b, name, near),
-  )
-  const own = boxOf(middleX, line, name, 'middle')
-  const dots = near.filter((dot) => isFree(roomOf(dot), [own]))
-  const taken: Box[] = [own, pinRoom, ...dots.map(roomOf)]
-  const circles = [reach, reach * 2].map((metres) => ring(metres, scale, taken))
-  const spots = dots.map((dot) => write(dot.neighbour, spot(dot, taken)))
-  return html`${circles}${spots}${pin}<text class="here" x="${middleX}" y="${line}" dir="auto"
-      >${shortened(name, longestName + 12)}</text
+  const [own = ownLabel(name, middleY + 20)] = [middleY + 20, middleY - 48, middleY + 38]
+    .map((y) => ownLabel(name, y))
+    .toSorted((a, b) => coveredBy(a) - coveredBy(b))
+  const dots = near.filter((dot) => isFree(roomOf(dot), [roomsOf(own)]))
+  const taken = [roomsOf(own), pinRoom, ...dots.map(roomOf)]
+  const paper: Paper = { width, height, size: letterSize, taken }
+  const circles = [scale.reach, scale.reach * 2].map((metres) => ring(metres, scale, paper))
+  const spots = dots.map((dot) => write(dot.neighbour, spot(dot, paper)))
+  return html`${circles}${spots}${pin}<text class="here" x="${middleX}" y="${own.y}" dir="auto"
+      >${name}</text
     >`
 }
 
-const coveredBy = (line: number, name: string, dots: readonly Dot[]): number =>
-  dots.filter((dot) => !isFree(roomOf(dot), [boxOf(middleX, line, name, 'middle')])).length
+const ownLabel = (text: string, y: number): Label => ({ text, x: middleX, y, anchor: 'middle' })
 
 interface Dot extends Point {
   readonly neighbour: Neighbour
 }
 
-const roomOf = ({ x, y }: Point): Box => ({
-  left: x - dotRoom,
-  right: x + dotRoom,
-  top: y - dotRoom,
-  bottom: y + dotRoom,
-})
+const roomOf = ({ x, y }: Point) => boxAround(x, y, dotRoom)
 
 /** Without those that the pin or a nearer one would cover. */
 function dotsOf({ lat, lng, neighbours }: MapPlace, perMetre: number): readonly Dot[] {
@@ -189,7 +194,10 @@ function dotsOf({ lat, lng, neighbours }: MapPlace, perMetre: number): readonly 
     const x = round(middleX + (neighbour.lng - lng) * shrink * metresPerDegree * perMetre)
     const y = round(middleY - (neighbour.lat - lat) * metresPerDegree * perMetre)
     const isApart = dots.every((one) => Math.hypot(one.x - x, one.y - y) > dotRoom * 1.5)
-    if (isApart && isFree(roomOf({ x, y }), [pinRoom])) dots.push({ neighbour, x, y })
+    const room = roomOf({ x, y })
+    if (isApart && isWithin(room, width, height) && isFree(room, [pinRoom])) {
+      dots.push({ neighbour, x, y })
+    }
   }
   return dots
 }
@@ -197,65 +205,35 @@ function dotsOf({ lat, lng, neighbours }: MapPlace, perMetre: number): readonly 
 const shortened = (name: string, most: number): string =>
   name.length > most ? `${cutText(name, most - 1).trimEnd()}…` : name
 
-interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
-type Anchor = 'start' | 'middle' | 'end'
-
-/** About the room of a name that begins, ends or has its middle at `x`. */
-function boxOf(x: number, y: number, name: string, anchor: Anchor): Box {
-  const long = Math.min(name.length, longestName) * letterWidth
-  const left = { start: x, middle: x - long / 2, end: x - long }[anchor]
-  return { left, right: left + long, top: y - lineHeight, bottom: y }
-}
-
-const isFree = (box: Box, taken: readonly Box[]): boolean =>
-  box.left >= 0 &&
-  box.right <= width &&
-  box.top >= 0 &&
-  box.bottom <= height &&
-  taken.every(
-    (one) =>
-      box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom,
-  )
-
 /** Its length stands on it, where it covers nothing. */
-function ring(metres: number, { locale, reach, perMetre }: Scale, taken: Box[]): Html {
-  const words = lengthWords(locale, metres, reach)
+function ring(metres: number, { locale, reach, perMetre }: Scale, paper: Paper): Html {
+  const text = lengthWords(locale, metres, reach, reach * 2)
   const radius = metres * perMetre
   const aslant = radius * Math.SQRT1_2
-  const at = [
-    { x: middleX, y: middleY - radius + 14 },
-    { x: middleX + aslant, y: middleY - aslant },
-    { x: middleX - aslant, y: middleY - aslant },
-    { x: middleX + aslant, y: middleY + aslant },
-    { x: middleX - aslant, y: middleY + aslant },
-  ].find(({ x, y }) => isFree(boxOf(x, y, words, 'middle'), taken))
-  if (at) taken.push(boxOf(at.x, at.y, words, 'middle'))
+  const label = placed(
+    paper,
+    [
+      { x: middleX, y: middleY - radius + 14 },
+      { x: middleX + aslant, y: middleY - aslant },
+      { x: middleX - aslant, y: middleY - aslant },
+      { x: middleX + aslant, y: middleY + aslant },
+      { x: middleX - aslant, y: middleY + aslant },
+    ].map(({ x, y }) => ({ text, x: round(x), y: round(y), anchor: 'middle' })),
+  )
   return html`<circle class="ring" cx="${middleX}" cy="${middleY}" r="${round(radius)}" />${
-      at && html`<text class="distance" x="${round(at.x)}" y="${round(at.y)}">${words}</text>`
+      label && html`<text class="distance" x="${label.x}" y="${label.y}">${text}</text>`
     }`
 }
 
-/** A name that would cover something is left out; the link still has it. */
-function spot({ neighbour: { name }, x, y }: Dot, taken: Box[]): Html {
-  const at = (
-    [
-      { anchor: 'start', x: x + dotRoom + 2, y: y + 5 },
-      { anchor: 'end', x: x - dotRoom - 2, y: y + 5 },
-      { anchor: 'middle', x, y: y + dotRoom + lineHeight },
-      { anchor: 'middle', x, y: y - dotRoom - 2 },
-    ] as const
-  ).find((one) => isFree(boxOf(one.x, one.y, name, one.anchor), taken))
-  if (at) taken.push(boxOf(at.x, at.y, name, at.anchor))
+/** A name that would cover something is left out, and none is shortened: the link has it in full. */
+function spot({ neighbour: { name: text }, x, y }: Dot, paper: Paper): Html {
+  const label = placed(paper, [
+    { text, anchor: 'start', x: x + dotRoom + 2, y: y + 5 },
+    { text, anchor: 'end', x: x - dotRoom - 2, y: y + 5 },
+    { text, anchor: 'middle', x, y: y + dotRoom + letterSize + 3 },
+    { text, anchor: 'middle', x, y: y - dotRoom - 4 },
+  ])
   return html`<circle cx="${x}" cy="${y}" r="5" />${
-      at &&
-      html`<text class="name-${at.anchor}" x="${at.x}" y="${at.y}"
-        >${shortened(name, longestName)}</text
-      >`
+      label && html`<text class="name-${label.anchor}" x="${label.x}" y="${label.y}">${text}</text>`
     }`
 }

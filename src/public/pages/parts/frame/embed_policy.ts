@@ -1,21 +1,28 @@
-// What the policy of a foreign page has to allow, so that an embed works in it.
+// What the policy of a foreign page has to allow, so that an embed works in it, and nothing else.
 
 import { type Html, html } from './html.ts'
 import type { PageContext } from '../../page_context.ts'
 
-/** The script asks this server for events and shows their pictures; a frame does so by itself. */
-const directives = {
-  script: ['script-src', 'connect-src', 'img-src'],
-  frame: ['frame-src', 'script-src'],
-} as const
+export interface Needs {
+  readonly way: 'script' | 'frame'
+  /** Whether the component shows pictures; a frame loads its own. */
+  readonly hasPictures: boolean
+}
 
-export function policyNote({ say, context }: PageContext, way: keyof typeof directives): Html {
-  const allowed = directives[way].map((name) => `${name} ${new URL(context.home).origin}`)
+/** The script asks this server for events. Its styles need no permission: they are in no markup. */
+const directivesOf = ({ way, hasPictures }: Needs): readonly string[] =>
+  way === 'frame'
+    ? ['script-src', 'frame-src']
+    : ['script-src', 'connect-src', ...(hasPictures ? ['img-src'] : [])]
+
+export function policyNote({ say, context }: PageContext, needs: Needs): Html {
+  const allowed = directivesOf(needs).map((name) => `${name} ${new URL(context.home).origin}`)
   return html`<p>${say('If your site has a Content-Security-Policy, it has to allow this:')}</p>
     <pre
       id="policy"
       tabindex="0"
       role="group"
       aria-label="Content-Security-Policy"
-    ><code>${allowed.join('; ')}</code></pre>`
+    ><code>${allowed.join('; ')}</code></pre>
+    <p>${say('Nothing else is needed: it adds no styles to your page, and sets no cookies.')}</p>`
 }

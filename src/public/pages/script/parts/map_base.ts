@@ -1,6 +1,7 @@
 // The ground of the map: its tiles, or the drawing of the server where there are none.
 
 import type * as Leaflet from 'leaflet'
+import { isInMiles } from '../../../query/words/distance.ts'
 
 export const lastZoom = 18
 
@@ -28,7 +29,8 @@ export function makeMap(L: typeof Leaflet, place: HTMLElement): Leaflet.Map {
     .zoom({ ...(zoomInTitle && { zoomInTitle }), ...(zoomOutTitle && { zoomOutTitle }) })
     .addTo(map)
   if (tiles) addTiles(L, map, tiles, attribution)
-  L.control.scale().addTo(map)
+  const imperial = isInMiles(document.body.dataset['locale'] ?? '')
+  L.control.scale({ imperial, metric: !imperial }).addTo(map)
   return map
 }
 

@@ -8,6 +8,8 @@ import type { ResolvedFilters } from '../../../query/resolve_filters.ts'
 import { filters } from '../../parts/filter/filters.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
 import { withView } from '../../parts/frame/layout.ts'
+import { nearbyOf } from '../../../query/nearby.ts'
+import { nearbyList } from '../../parts/event/nearby.ts'
 import { eventList, listSize } from '../list.ts'
 import { picture } from '../../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../../parts/prose.ts'
@@ -58,6 +60,8 @@ export async function aboutPage(
     publicQuery.about === 'venue'
       ? await venueOnMap(pageContext, resolvedFilters.venue?.[0])
       : undefined
+  const nearby =
+    publicQuery.about === 'venue' ? await nearbyOf(context, resolvedFilters.venue?.[0]) : []
   const subject = subjectOf(pageContext, publicQuery, resolvedFilters, map)
   const title = subject.name
   const narrowed = narrowing(pageContext, publicQuery, resolvedFilters)
@@ -79,7 +83,7 @@ export async function aboutPage(
     ...(subject.jsonLd === undefined ? {} : { jsonLd: subject.jsonLd }),
     pictureHosts: subject.pictureHosts,
     main: html`${introduction(pageContext, subject)}
-    ${events(pageContext, publicQuery, resolvedFilters, page)}`,
+    ${events(pageContext, publicQuery, resolvedFilters, page)} ${nearbyList(pageContext, nearby)}`,
   }
 }
 

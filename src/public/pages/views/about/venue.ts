@@ -4,8 +4,12 @@ import type { Venue } from '../../../../calendar/venues/view.ts'
 import { addressLines } from '../../../query/words/postal_address.ts'
 import { fact, outside, phoneLink } from '../../parts/facts.ts'
 import { type Html, html } from '../../parts/frame/html.ts'
+import { mapLinks } from '../../parts/event/map_links.ts'
 import { type MapPlace, smallMap } from '../../parts/event/small_map.ts'
 import type { PageContext } from '../../page_context.ts'
+
+/** The nearest ones. */
+const mostOnMap = 8
 
 type Shown = Pick<Event, 'venue' | 'show_map'>
 
@@ -26,7 +30,7 @@ export async function venueOnMap(
   const { geo_lat: lat = null, geo_lng: lng = null } = venue ?? {}
   if (!venue?.show_map || lat === null || lng === null) return undefined
   const neighbours = await neighboursOf(context, { id: venue.id, lat, lng })
-  return { venue, lat, lng, neighbours }
+  return { venue, lat, lng, neighbours: neighbours.slice(0, mostOnMap) }
 }
 
 export function venueFacts(
@@ -35,10 +39,10 @@ export function venueFacts(
   map: MapPlace | undefined,
 ): Html {
   const { say } = pageContext
-  const link = mapLink(pageContext, venue)
+  const links = mapLinks(pageContext, venue)
   return html`<dl>
     ${fact(say('Address'), addressBlock(pageContext, venue))}
-    ${fact(say('Map'), link && html`${link}${map && smallMap(pageContext, map)}`)}
+    ${fact(say('Map'), links && html`${map && smallMap(pageContext, map)}${links}`)}
     ${fact(
       say('Accessibility'),
       venue.accessibility === '' ? undefined : html`${venue.accessibility}`,
@@ -54,19 +58,4 @@ export function addressBlock({ locale }: PageContext, venue: Venue): Html | unde
   return html`<span class="address"
     >${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}</span
   >`
-}
-
-/** Links to the visitor's map app through `geo:`, and to OpenStreetMap. */
-export function mapLink(pageContext: PageContext, venue: Venue): Html | undefined {
-  const { say } = pageContext
-  const { geo_lat: lat, geo_lng: lng } = venue
-  if (lat !== null && lng !== null) {
-    const web = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
-    return html`<a href="geo:${lat},${lng}">${say('Open in your map app')}</a> ·
-      <a href="${web}" rel="noopener nofollow">OpenStreetMap</a>`
-  }
-  const words = [venue.address, venue.zip, venue.city, venue.country].filter(Boolean).join(', ')
-  if (words === '') return undefined
-  const web = `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
-  return html`<a href="${web}" rel="noopener nofollow">OpenStreetMap</a>`
 }

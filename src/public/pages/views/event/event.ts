@@ -6,6 +6,7 @@ import { readEvent } from '../../../../calendar/events/read.ts'
 import { prefixOf } from '../../../query/address.ts'
 import { placeLine } from '../../../query/words/postal_address.ts'
 import { orGone } from '../../../query/gone.ts'
+import { type Nearby, nearbyOf } from '../../../query/nearby.ts'
 import { type Related, relatedTo } from '../../../query/related.ts'
 import { venuesOf, zoneNote } from '../../parts/cards.ts'
 import { fact } from '../../parts/facts.ts'
@@ -21,6 +22,7 @@ import { isInLists, wordedHeart } from '../../parts/event/keep.ts'
 import { shareEvent } from '../../parts/event/share.ts'
 import { withParts } from '../../parts/sharing/structured.ts'
 import { eventCard } from '../../parts/sharing/event_card.ts'
+import { nearbyList } from '../../parts/event/nearby.ts'
 import { type MapPlace, smallMap } from '../../parts/event/small_map.ts'
 import { stateMark, stateNote, struck } from '../../parts/state.ts'
 import { dayEnd } from '../../../../language/time/day.ts'
@@ -74,9 +76,11 @@ export async function pageOfEvent(
   const place = await findPlaceInSeries(context, row)
   const related = await relatedTo(context, row, event)
   const map = await placeOnMap(pageContext, event)
+  const nearby = await nearbyOf(context, venuesOf(event)[0])
   const isOver = row.end_utc < context.now
   const hearts = isInLists(row) ? heartsOf(pageContext, event, place?.series) : undefined
-  const seen = { event, related, map, isOver, hearts, neighbourhood: place && { event, place } }
+  const neighbourhood = place && { event, place }
+  const seen = { event, related, nearby, map, isOver, hearts, neighbourhood }
   return {
     ...common,
     ...(place ? told(common, event, locale) : {}),
@@ -98,6 +102,7 @@ export async function pageOfEvent(
 interface Seen {
   readonly event: FullEvent
   readonly related: Related
+  readonly nearby: readonly Nearby[]
   readonly map: MapPlace | undefined
   readonly isOver: boolean
   readonly hearts: Html | undefined
@@ -135,7 +140,7 @@ function withoutSeries({ json_ld }: FullEvent): FullEvent['json_ld'] {
 
 function content(pageContext: PageContext, seen: Seen): Html {
   const { say } = pageContext
-  const { event, related, map, isOver, hearts, neighbourhood } = seen
+  const { event, related, nearby, map, isOver, hearts, neighbourhood } = seen
   const { title, image, description } = event
   const times = html`${fact(say('When'), when(pageContext, event))}
   ${neighbourhood && repeatFact(pageContext, neighbourhood)}`
@@ -162,7 +167,7 @@ function content(pageContext: PageContext, seen: Seen): Html {
         </aside>
       </div>
     </article>
-    ${alike(pageContext, event, related)}`
+    ${alike(pageContext, event, related)} ${nearbyList(pageContext, nearby)}`
 }
 
 /** Of a date also one for its series. */

@@ -9,7 +9,8 @@ import { type Html, html } from '../../parts/frame/html.ts'
 import { struck } from '../../parts/state.ts'
 import { type PageContext, itemPath } from '../../page_context.ts'
 import { termLink } from '../about/term.ts'
-import { addressBlock, mapLink } from '../about/venue.ts'
+import { addressBlock } from '../about/venue.ts'
+import { mapLinks } from '../../parts/event/map_links.ts'
 import { dayLine, machineSpan, ownTime, timeLine } from '../../parts/when.ts'
 
 export type FullEvent = Awaited<ReturnType<typeof showFullEvent>>
@@ -42,7 +43,7 @@ export function facts(
   { times, map, more }: Beside,
 ): Html {
   const { say } = pageContext
-  const { website, accessibility, organizer, tags } = event
+  const { website, organizer, tags } = event
   const price = priceOf(pageContext.context, event)
   return html`<dl>
       ${times} ${fact(say('Where'), where(pageContext, event, map))}
@@ -56,8 +57,7 @@ export function facts(
           ),
         ),
       )}
-      ${fact(say('Accessibility'), accessibility === '' ? undefined : html`${accessibility}`)}
-      ${fact(say('Website'), outside(website))}
+      ${fact(say('Accessibility'), accessible(event))} ${fact(say('Website'), outside(website))}
       ${fact(
         say('Tags'),
         tags.length === 0
@@ -68,6 +68,17 @@ export function facts(
       )}
     </dl>
     ${more}`
+}
+
+/** Of the event, and of each of its places, which is named where there is more to tell apart. */
+function accessible(event: FullEvent): Html | undefined {
+  const places = venuesOf(event).filter(({ accessibility }) => accessibility !== '')
+  const own = event.accessibility === '' ? [] : [html`${event.accessibility}`]
+  const isAlone = own.length + places.length === 1
+  const theirs = places.map(({ venue, accessibility }) =>
+    isAlone ? html`${accessibility}` : html`<b>${venue}</b><br />${accessibility}`,
+  )
+  return below([...own, ...theirs])
 }
 
 export function when(pageContext: PageContext, event: FullEvent): Html {
@@ -98,11 +109,13 @@ function where(
     const lines = addressBlock(pageContext, venue)
     const isMapped =
       (event.show_map || event.show_map_link) && (venue.show_map || venue.show_map_link)
-    const map = isMapped ? mapLink(pageContext, venue) : undefined
+    const about = venues.length > 1 ? venue.venue : undefined
+    const links = isMapped ? mapLinks(pageContext, venue, about) : undefined
     return html`<p>
-      <a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a>
-      ${lines && html`<br />${lines}`} ${map && html`<br /><span class="map-links">${map}</span>`}
-    </p>`
+        <a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a>
+        ${lines && html`<br />${lines}`}
+      </p>
+      ${links}`
   })
   return html`${places}${small}${event.is_virtual === true && virtual}`
 }
