@@ -5,12 +5,13 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, getPriority, setPriority, tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { DatabaseName } from '../test/support/databases.ts'
+import { quickFolder } from '../test/support/folders.ts'
 import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
 import { isWhole } from '../test/support/whole.ts'
 
@@ -28,8 +29,16 @@ let runners = 0
 
 const paths = globSync('{src,test}/**/*.test.ts', { cwd: top }).toSorted()
 const files = paths.map((path) => ({ path, text: readFileSync(join(top, path), 'utf8') }))
-const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+const folder = await quickFolder()
 const failures = join(folder, 'failures')
+const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+// What is in memory would stay there.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    remove()
+    process.kill(process.pid, signal)
+  })
+}
 try {
   const busy = start(entriesOf(files.filter((file) => !waits(file))), atOnce, 'inherit')
   // Whoever waits for something does so with a limit, and goes first when it comes.
@@ -44,7 +53,7 @@ try {
   const havePassed = (busyCode === 0 && waitingCode === 0) || (await havePassedAlone())
   process.exitCode = havePassed ? 0 : 1
 } finally {
-  rmSync(folder, { recursive: true })
+  remove()
 }
 
 /**
@@ -103,6 +112,8 @@ function start(group: readonly string[], concurrency: number, output: 'inherit' 
   ]
   return spawn(process.execPath, ['--test', ...flags, ...group], {
     cwd: top,
+    // What a test leaves behind goes with the folder.
+    env: { ...process.env, TMPDIR: folder },
     stdio: ['inherit', output, 'inherit'],
   })
 }
