@@ -3,14 +3,16 @@
 // Runs every promise once, or all of them on both databases and at full length. Most files share a
 // process with others (docs/decisions/0023-shared-processes.md).
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, getPriority, setPriority, tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { constants, getPriority, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { DatabaseName } from '../test/support/databases.ts'
+import { quickFolder } from '../test/support/folders.ts'
 import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
 import { isWhole } from '../test/support/whole.ts'
 
@@ -28,8 +30,17 @@ let runners = 0
 
 const paths = globSync('{src,test}/**/*.test.ts', { cwd: top }).toSorted()
 const files = paths.map((path) => ({ path, text: readFileSync(join(top, path), 'utf8') }))
-const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+const folder = await quickFolder()
 const failures = join(folder, 'failures')
+const running: ChildProcess[] = []
+let isStopped = false
+// Goes on below to remove its files: what is in memory would stay there.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isStopped = true
+    for (const one of running) one.kill()
+  })
+}
 try {
   const busy = start(entriesOf(files.filter((file) => !waits(file))), atOnce, 'inherit')
   // Whoever waits for something does so with a limit, and goes first when it comes.
@@ -44,7 +55,8 @@ try {
   const havePassed = (busyCode === 0 && waitingCode === 0) || (await havePassedAlone())
   process.exitCode = havePassed ? 0 : 1
 } finally {
-  rmSync(folder, { recursive: true })
+  // The last processes of a database may still write for a moment.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 /**
@@ -56,7 +68,7 @@ async function havePassedAlone(): Promise<boolean> {
   const lines = failed.flatMap((one) => readFileSync(one, 'utf8').split('\n').filter(Boolean))
   const again = [...new Set(lines.map((path) => relative(top, path)))]
   const areKnown = again.every((path) => paths.includes(path))
-  if (again.length === 0 || again.length > mostAgain || !areKnown) return false
+  if (isStopped || again.length === 0 || again.length > mostAgain || !areKnown) return false
   console.log(`Again, by themselves: ${again.join(', ')}`)
   const [code] = await once(start(again, 1, 'inherit'), 'exit')
   if (code === 0) console.log(`Passed by themselves, failed beside others: ${again.join(', ')}`)
@@ -101,8 +113,12 @@ function start(group: readonly string[], concurrency: number, output: 'inherit' 
     `--test-reporter=${new URL('failed_files.ts', import.meta.url).href}`,
     `--test-reporter-destination=${failures}.${(runners += 1)}`,
   ]
-  return spawn(process.execPath, ['--test', ...flags, ...group], {
+  const runner = spawn(process.execPath, ['--test', ...flags, ...group], {
     cwd: top,
+    // What a test leaves behind goes with the folder.
+    env: { ...process.env, TMPDIR: folder },
     stdio: ['inherit', output, 'inherit'],
   })
+  running.push(runner)
+  return runner
 }

@@ -8,11 +8,12 @@ import { assertConverged, follower } from './support/copies.ts'
 import { databases } from './support/databases.ts'
 import { type Caller, freshFasti } from './support/fasti.ts'
 import { random } from './support/random.ts'
+import { isWhole } from './support/whole.ts'
 
-const writes = Number(process.env['CHANGES_WRITES'] ?? 24)
+const writes = Number(process.env['CHANGES_WRITES'] ?? (isWhole ? 24 : 12))
 const seed = Number(process.env['CHANGES_SEED'] ?? 20)
 /** How many writes there are between two comparisons with the lists. */
-const between = 8
+const between = 6
 
 for (const database of databases) {
   describe(`readers who look after every write on ${database}`, () => {

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { quickFolder } from './support/folders.ts'
 import { type TestFile, groupsOf, waits } from './support/groups.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
@@ -60,6 +61,20 @@ test('a file that says what it waits for is alone, and known as such', () => {
   const file = { path: 'b', text: '// Waits: for nodes to stop.\n' }
   assert.deepEqual([plain('a'), alone('c'), file].map(waits), [false, false, true])
   assert.deepEqual(pathsOf([plain('a'), file], 2), [['a'], ['b']])
+})
+
+test('the files of all tests are in memory where there is room, but not if another place is named', async () => {
+  const made = [await quickFolder('/nowhere', undefined), await quickFolder('/dev/shm', '/named')]
+  for (const folder of made) {
+    assert.equal(dirname(folder), tmpdir())
+    rmSync(folder, { recursive: true })
+  }
+  // There is no room in /proc.
+  const folder = await quickFolder('/proc', undefined)
+  assert.equal(dirname(folder), tmpdir())
+  // PostgreSQL runs as a user of its own.
+  assert.equal(statSync(folder).mode & 0o1777, 0o1777)
+  rmSync(folder, { recursive: true })
 })
 
 test('what is the same on either database runs on one of them, unless all is tried', () => {

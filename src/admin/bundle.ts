@@ -60,7 +60,7 @@ function importsOf(file: PageFile | undefined): readonly string[] {
  * The sentences that the scripts say. Each is a string of them and, as the compiler knows, in every
  * catalogue; of what is in quotes either way, a few short ones may come along for nothing.
  */
-export async function consoleSentences(): Promise<readonly string[]> {
+export const consoleSentences = loadedOnce(async (): Promise<readonly string[]> => {
   const { files } = await loadBundle()
   const scripts = [...files.values()].filter(({ type }) => type === contentTypes['js'])
   const quoted = new Set(
@@ -70,4 +70,4 @@ export async function consoleSentences(): Promise<readonly string[]> {
     }),
   )
   return Object.keys(readCatalogue('es.json')).filter((sentence) => quoted.has(sentence))
-}
+})

@@ -126,17 +126,23 @@ async function sendShell(
 const wordsPath = (words: ReadonlyMap<string, PageFile>, language: string): string =>
   [...words.keys()].find((path) => path.startsWith(`${filesPath}/words-${language}-`)) ?? ''
 
+/** Those of a language are the same in every calendar of a process. */
+const wordFileOf = new WeakMap<Say, PageFile>()
+
 /** The sentences of the console in each language, as files. */
 async function wordFiles({ languages }: ServerParts): Promise<ReadonlyMap<string, PageFile>> {
-  const sentences = await consoleSentences()
-  return new Map(
-    [...languages].map(([language, say]) => {
-      const said = sentences.map((sentence) => [sentence, formsOf(say, sentence)])
-      const bytes = Buffer.from(JSON.stringify(Object.fromEntries(said)))
-      const tag = tagOf(bytes)
-      const path = `${filesPath}/words-${language}-${tag.slice(0, 12)}.json`
-      const type = 'application/json; charset=utf-8'
-      return [path, { path, type, ...tagged([bytes], tag) }]
-    }),
-  )
+  const files = [...languages].map(async ([language, say]) => {
+    const file = wordFileOf.get(say) ?? (await wordFile(language, say))
+    wordFileOf.set(say, file)
+    return [file.path, file] as const
+  })
+  return new Map(await Promise.all(files))
+}
+
+async function wordFile(language: string, say: Say): Promise<PageFile> {
+  const said = (await consoleSentences()).map((sentence) => [sentence, formsOf(say, sentence)])
+  const bytes = Buffer.from(JSON.stringify(Object.fromEntries(said)))
+  const tag = tagOf(bytes)
+  const path = `${filesPath}/words-${language}-${tag.slice(0, 12)}.json`
+  return { path, type: 'application/json; charset=utf-8', ...tagged([bytes], tag) }
 }
