@@ -2,6 +2,7 @@ import type { Memo } from '../storage/memo.ts'
 import type { SiteValues } from '../contract/schema/site.ts'
 import type { Database } from '../storage/database.ts'
 import type { Locales } from '../language/text/locale/locale.ts'
+import type { Synonyms } from '../language/text/search/synonyms.ts'
 import type { Say } from '../language/text/locale/say.ts'
 import type { Actor } from './roles.ts'
 
@@ -35,8 +36,14 @@ export interface Site {
   }
   readonly pages: Omit<
     SiteValues,
-    'site_name' | 'timezone' | 'locales' | `currency_${'symbol' | 'position' | 'code'}`
+    | 'site_name'
+    | 'timezone'
+    | 'locales'
+    | 'search_synonyms'
+    | `currency_${'symbol' | 'position' | 'code'}`
   >
+  /** Which words mean the same in searches. */
+  readonly synonyms: Synonyms
   /** Differs if the console has changed a setting that all items are shown with, such as the zone. */
   readonly itemForm: string
   /** What the environment says of the settings that the console can change. */

@@ -141,6 +141,9 @@ export type FaultKind =
   | 'contrast'
   | 'menuLabel'
   | 'menuAddress'
+  | 'synonymAlone'
+  | 'synonymMany'
+  | 'synonymLong'
   | 'locale'
   | 'localeTwice'
   | 'linkAddress'
@@ -1415,6 +1418,7 @@ interface Updates {
       readonly menu: readonly unknown[]
       readonly start_view: 'month' | 'week' | 'day' | 'list' | 'map'
       readonly week_start: 'locale' | 'monday' | 'sunday' | 'saturday' | 'friday'
+      readonly search_synonyms: string
       readonly contact_email: string
       readonly imprint_url: string
       readonly privacy_url: string

@@ -1,4 +1,7 @@
-// Words for the same thing in the languages of this program, as they are folded.
+// Words for the same thing in the languages of this program, as they are folded, and those of a site.
+
+import { oneBlank } from '../normal.ts'
+import { fold } from './fold.ts'
 
 const listed: readonly string[] = [
   'family families familie familien famille familles familia familias familiar kid kids child children childrens kinder kind enfant enfants nino ninos nina ninas toddler toddlers',
@@ -31,8 +34,44 @@ const groups = new Map<string, readonly string[]>(
   }),
 )
 
-/** All words for the same, with itself; none if it is not listed. */
-export const synonymsOf = (word: string): readonly string[] => groups.get(word) ?? []
+export interface Synonyms {
+  /** All words for the same, with itself; none if it is not listed. */
+  readonly of: (word: string) => readonly string[]
+  /** Whether two folded words mean the same: `kids` and `family`. */
+  readonly areSame: (one: string, other: string) => boolean
+}
 
-/** Whether two folded words mean the same: `kids` and `family`. */
-export const sameThing = (one: string, other: string): boolean => synonymsOf(one).includes(other)
+/** Words and phrases for the same, as a site lists them: `gig = concert = show`, a group a line. */
+export const readSynonyms = (text: string): readonly (readonly string[])[] =>
+  text
+    .split(/[\n;]/)
+    .map((line) => line.split('=').map(oneBlank))
+    .filter((words) => words.some((word) => word !== ''))
+
+/** Ours and those of a site, whose words mean all that ours for one of them do, in any number. */
+export function synonymsWith(listedThere: readonly (readonly string[])[]): Synonyms {
+  const own = new Map<string, ReadonlySet<string>[]>()
+  for (const written of listedThere) {
+    const words = written.map(fold).flatMap(inBothNumbers)
+    const same = new Set(words.flatMap((word) => [word, ...(groups.get(word) ?? [])]))
+    for (const word of words) own.set(word, [...(own.get(word) ?? []), same])
+  }
+  const of = (word: string): readonly string[] =>
+    own.get(word)?.flatMap((same) => Array.from(same)) ?? groups.get(word) ?? []
+  const has = (one: string, other: string): boolean =>
+    own.get(one)?.some((same) => same.has(other)) ?? groups.get(one)?.includes(other) ?? false
+  return { of, areSame: (one, other) => has(one, other) || has(other, one) }
+}
+
+const pluralEndings = ['s', 'es', 'n', 'en', 'e', 'er', 'x']
+const shortestStem = 4
+
+/** A word as it may be in the singular and in the plural, itself first. */
+function inBothNumbers(word: string): readonly string[] {
+  const stems = pluralEndings.flatMap((ending) => {
+    const stem = word.slice(0, -ending.length)
+    return word.endsWith(ending) && stem.length >= shortestStem ? [stem] : []
+  })
+  const plurals = pluralEndings.map((ending) => word + ending)
+  return [word, ...stems, ...plurals, word.replace(/y$/, 'ies'), word.replace(/ies$/, 'y')]
+}

@@ -31,6 +31,7 @@ export async function readSearch(context: Context, publicQuery: PublicQuery): Pr
     weekStart: weekStartOf(context),
     isMonthFirst: isMonthFirst(localeOf(context)),
     names: await namesOf(context),
+    synonyms: context.site.synonyms,
   })
   const isAsked = (name: (typeof filterNames)[number]) => publicQuery[name] !== undefined
   const own = parts.filter(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readSynonyms, synonymsWith } from '../../../language/text/search/synonyms.ts'
 import type { ListFilters } from '../list_filters.ts'
 import { type SiteName, understand } from './understand.ts'
 
+const synonyms = synonymsWith(readSynonyms('Bouncy castle = hopping = Film; kino = movie show'))
 const names: readonly SiteName[] = [
   { kind: 'category', slug: 'family', name: 'family' },
   { kind: 'category', slug: 'film', name: 'film' },
@@ -13,7 +15,7 @@ const names: readonly SiteName[] = [
 /** A Wednesday. */
 const today = '2027-02-10'
 const read = (typed: string, isMonthFirst = false) =>
-  understand(typed, { today, weekStart: 'monday', isMonthFirst, names })
+  understand(typed, { today, weekStart: 'monday', isMonthFirst, names, synonyms })
 
 const on = (first: string, last = first): ListFilters => ({ when: { first, last } })
 
@@ -48,6 +50,9 @@ const understood: readonly (readonly [typed: string, filters: ListFilters, rest:
   ['free and online', { price: 'free', online: true }, ''],
   ['kids', { category: ['family'] }, ''],
   ['chamber music tomorrow', { category: ['chamber'], when: 'tomorrow' }, ''],
+  ['bouncy castles tomorrow', { category: ['film'], when: 'tomorrow' }, ''],
+  ['hopping', { category: ['film'] }, ''],
+  ['movie shows', { category: ['film'] }, ''],
   ['Kino für Kinder', {}, 'Kino für Kinder'],
 ]
 

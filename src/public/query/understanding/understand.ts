@@ -3,7 +3,7 @@
 
 import type { SlugFilter, ListFilters } from '../list_filters.ts'
 import { singularOf } from '../../../language/text/search/singular.ts'
-import { sameThing } from '../../../language/text/search/synonyms.ts'
+import type { Synonyms } from '../../../language/text/search/synonyms.ts'
 import { type Calendar, dayNamed, dayRules, partOf, partPhrase, partRules } from './days_read.ts'
 import { fillers, nearPhrases, otherRules } from './other_rules.ts'
 import {
@@ -28,6 +28,7 @@ export interface SiteName {
 
 export interface Surroundings extends Calendar {
   readonly names: readonly SiteName[]
+  readonly synonyms: Synonyms
 }
 
 /** A phrase, and what it means. */
@@ -52,7 +53,8 @@ interface Found extends Span {
   readonly filters: ListFilters
 }
 
-export function understand(text: string, { names, ...calendar }: Surroundings): Understood {
+export function understand(text: string, surroundings: Surroundings): Understood {
+  const { names } = surroundings
   const typed = readTyped(text)
   const protectedSpans = spansOfNames(typed, names)
   const taken = new Set<number>()
@@ -67,7 +69,7 @@ export function understand(text: string, { names, ...calendar }: Surroundings): 
   const isFree = ({ first, end }: Span): boolean =>
     !range(first, end).some((nth) => taken.has(nth)) &&
     !protectedSpans.some((name) => name.first <= first && name.end >= end)
-  for (const one of candidatesIn(typed, calendar)) {
+  for (const one of candidatesIn(typed, surroundings)) {
     const isSaid = Object.keys(one.filters).some((name) => name in filters)
     if (!isSaid && isFree(one)) take(one, one.filters)
   }
@@ -77,12 +79,7 @@ export function understand(text: string, { names, ...calendar }: Surroundings): 
     if (loose) take(loose, loose.filters)
   }
   const small = fillersIn(typed).filter((nth) => !taken.has(nth))
-  const meant = aboutOf(
-    typed,
-    new Set([...taken, ...small]),
-    { names, ...calendar },
-    found.length > 0,
-  )
+  const meant = aboutOf(typed, new Set([...taken, ...small]), surroundings, found.length > 0)
   for (const one of meant) take(one, one.filters)
   if (found.length > 0 || isNear) for (const nth of small) taken.add(nth)
   return {
@@ -151,7 +148,7 @@ function spansIn(typed: Typed, pattern: RegExp): readonly Found[] {
 function aboutOf(
   typed: Typed,
   taken: ReadonlySet<number>,
-  { names, ...calendar }: Surroundings,
+  { names, synonyms, ...calendar }: Surroundings,
   hasOthers: boolean,
 ): readonly Found[] {
   const left = typed.words.flatMap(({ folded }, nth) =>
@@ -163,14 +160,14 @@ function aboutOf(
   })[0]
   const rest = left.filter((nth) => nth !== day?.first)
   if (rest.length === 0) return day ? [day] : []
-  const topic = topicOf(typed, rest, names, hasOthers || day !== undefined)
+  const topic = topicOf(typed, rest, { names, synonyms }, hasOthers || day !== undefined)
   return topic ? [topic, ...(day ? [day] : [])] : []
 }
 
 function topicOf(
   typed: Typed,
   left: readonly number[],
-  names: readonly SiteName[],
+  { names, synonyms }: Pick<Surroundings, 'names' | 'synonyms'>,
   hasOthers: boolean,
 ): Found | undefined {
   const [first, last] = [left[0], left.at(-1)]
@@ -184,8 +181,7 @@ function topicOf(
   const stem = singularOf(words)
   const categories = names.filter(({ kind }) => kind === 'category')
   const own = categories.find(({ name }) => singularOf(name) === stem)
-  const other =
-    left.length === 1 ? categories.find(({ name }) => sameThing(name, words)) : undefined
+  const other = categories.find(({ name }) => synonyms.areSame(name, words))
   const category = hasOthers ? (own ?? other) : own ? undefined : other
   return category && { first, end: last + 1, filters: { category: [category.slug] } }
 }

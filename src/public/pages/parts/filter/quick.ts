@@ -2,7 +2,6 @@
 // for children.
 
 import { fold } from '../../../../language/text/search/fold.ts'
-import { sameThing } from '../../../../language/text/search/synonyms.ts'
 import { type PublicQuery, isComing } from '../../../query/address.ts'
 import { type ListFilters, usualDistance, writeFilters } from '../../../query/list_filters.ts'
 import { periodWords, priceWords } from '../../../query/words/filter_words.ts'
@@ -16,9 +15,9 @@ interface Offer {
   readonly isForLists?: true
 }
 
-function offersOf({ say, choices }: ListContext): readonly Offer[] {
+function offersOf({ say, choices, context }: ListContext): readonly Offer[] {
   const family = choices.category.find(
-    ({ name, coming }) => coming > 0 && sameThing(fold(name), 'family'),
+    ({ name, coming }) => coming > 0 && context.site.synonyms.areSame(fold(name), 'family'),
   )
   return [
     { text: say('Tonight'), filters: { when: 'today', time: ['evening'] } },
