@@ -4,6 +4,8 @@ import type { Database } from '../storage/database.ts'
 import type { Locales } from '../language/text/locale/locale.ts'
 import type { Synonyms } from '../language/text/search/synonyms.ts'
 import type { Say } from '../language/text/locale/say.ts'
+import { type WeekStart, firstDayOf } from '../language/time/week.ts'
+import { toWall } from '../language/time/zone.ts'
 import type { Actor } from './roles.ts'
 
 /** The settings of the site that an operation may depend on, as of one write generation. */
@@ -93,6 +95,16 @@ export interface Reading {
 
 export const localeOf = ({ site, root }: Reading): string =>
   site.locales[root.language] ?? root.language
+
+/** Today in the time zone of the site, `YYYY-MM-DD`. */
+export const todayOf = ({ now, site }: Pick<Context, 'now' | 'site'>): string =>
+  toWall(now, site.zone).slice(0, 10)
+
+/** The day with which weeks begin: as the site says, else as in the locale of the reader. */
+export const weekStartOf = (context: Reading): WeekStart => {
+  const { week_start: start } = context.site.pages
+  return start === 'locale' ? firstDayOf(localeOf(context)) : start
+}
 
 export type Reader = Pick<Context, 'db' | 'memo'>
 

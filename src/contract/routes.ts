@@ -1505,7 +1505,7 @@ export interface Routes {
     'events/doc': Asks<{ readonly [name: string]: unknown }>
     'events/events': Asks<
       List<'events', Event>,
-      keyof EventFilters | keyof Paging | 'orderby' | 'recurrence'
+      keyof EventFilters | keyof Paging | 'orderby' | 'understand' | 'recurrence'
     >
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       FullEvent,

@@ -3,13 +3,14 @@
 
 import type { Context } from '../../../access/context.ts'
 import type { NamedThing } from '../../../calendar/events/finding/named.ts'
+import { isTitle } from '../../../calendar/events/understanding/asked.ts'
 import type { Event } from '../../../calendar/events/view.ts'
 import { type PublicQuery, addressOf } from '../../query/address.ts'
-import { daysOfPeriod } from '../../query/days.ts'
+import { daysOfPeriod } from '../../../language/time/calendar_days.ts'
 import { type EventPage, eventsOf, isInThePast } from '../../query/events.ts'
 import { type ResolvedFilters, resolveFilters } from '../../query/resolve_filters.ts'
 import { type Meant, lookAgain, namedFor } from '../../query/search/did_you_mean.ts'
-import { type ReadSearch, isTitle, readSearch } from '../../query/search/read_search.ts'
+import { type ReadSearch, readSearch } from '../../query/search/read_search.ts'
 import { row } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
 import { nothingComing, nothingHere } from '../parts/empty.ts'
@@ -83,7 +84,7 @@ async function resultsOf(
   const asWords = { publicQuery, parts: [], isNear: read.isNear, resolved: resolvedFilters }
   const byWords = await eventsOf(context, publicQuery, resolvedFilters, listSize)
   const hasRest = read.publicQuery.search !== undefined
-  if (hasRest && isTitle(context, search, byWords)) {
+  if (hasRest && isTitle(context, search, byWords.events)) {
     return { ...asWords, isInstead: false, found: byWords, named, isPast: false }
   }
   const resolved = await resolveFilters(context, read.publicQuery)

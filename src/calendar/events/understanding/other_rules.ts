@@ -1,7 +1,7 @@
 // What a search says besides days: from which hour on, for how much, online, near.
 
-import type { ListFilters } from '../list_filters.ts'
 import { phrase, type Rule } from './days_read.ts'
+import type { Meaning } from './meaning.ts'
 
 const currency = '(?: ?(?:euros?|eur|€|dollars?|usd|\\$|bucks|pounds?|gbp|£|francs?|chf|pesos?))'
 const hours = '(?<hour>[012]?\\d)(?:(?<mark>[:.h])(?<minute>[0-5]\\d))?'
@@ -40,7 +40,7 @@ const fromHour: Rule['read'] = (groups) => {
 const fromTime: Rule['read'] = (groups, calendar) =>
   isTime(groups) ? fromHour(groups, calendar) : undefined
 
-const free: ListFilters = { price: 'free' }
+const free: Meaning = { price: 'free' }
 
 export const otherRules: readonly Rule[] = [
   {

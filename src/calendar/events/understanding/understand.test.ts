@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSynonyms, synonymsWith } from '../../../language/text/search/synonyms.ts'
-import type { ListFilters } from '../list_filters.ts'
+import type { Meaning } from './meaning.ts'
 import { type SiteName, understand } from './understand.ts'
 
 const synonyms = synonymsWith(readSynonyms('Bouncy castle = hopping = Film; kino = movie show'))
 const names: readonly SiteName[] = [
-  { kind: 'category', slug: 'family', name: 'family' },
-  { kind: 'category', slug: 'film', name: 'film' },
-  { kind: 'category', slug: 'chamber', name: 'chamber music' },
-  { kind: 'tag', slug: 'free-parking', name: 'free parking' },
-  { kind: 'venue', slug: 'saturday-club', name: 'saturday night club' },
+  { kind: 'category', id: 1, slug: 'family', name: 'family' },
+  { kind: 'category', id: 2, slug: 'film', name: 'film' },
+  { kind: 'category', id: 3, slug: 'chamber', name: 'chamber music' },
+  { kind: 'tag', id: 4, slug: 'free-parking', name: 'free parking' },
+  { kind: 'venue', id: 5, slug: 'saturday-club', name: 'saturday night club' },
 ]
 /** A Wednesday. */
 const today = '2027-02-10'
 const read = (typed: string, isMonthFirst = false) =>
   understand(typed, { today, weekStart: 'monday', isMonthFirst, names, synonyms })
 
-const on = (first: string, last = first): ListFilters => ({ when: { first, last } })
+const on = (first: string, last = first): Meaning => ({ when: { first, last } })
 
-const understood: readonly (readonly [typed: string, filters: ListFilters, rest: string])[] = [
+const understood: readonly (readonly [typed: string, filters: Meaning, rest: string])[] = [
   ['Jazz tonight!', { when: 'today', time: ['evening'] }, 'Jazz'],
   ['the market on Saturday', on('2027-02-13'), 'the market'],
   ['wednesday evening', { ...on(today), time: ['evening'] }, ''],

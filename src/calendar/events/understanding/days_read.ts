@@ -10,10 +10,10 @@ import {
   monthAfter,
   monthOf,
   readDay,
-} from '../days.ts'
-import type { ListFilters } from '../list_filters.ts'
-import type { PartOfDay } from '../../../calendar/events/listing/filter.ts'
+} from '../../../language/time/calendar_days.ts'
+import type { PartOfDay } from '../listing/filter.ts'
 import { ambiguousMonths, anyDay, anyMonth, dayByName, monthByName } from './calendar_words.ts'
+import type { Meaning } from './meaning.ts'
 
 export interface Calendar {
   /** `YYYY-MM-DD`, on the clock of the site. */
@@ -28,7 +28,7 @@ type Groups = Readonly<Record<string, string | undefined>>
 export interface Rule {
   readonly pattern: RegExp
   /** Undefined if it means nothing here, such as the 31st of June. */
-  readonly read: (groups: Groups, calendar: Calendar) => ListFilters | undefined
+  readonly read: (groups: Groups, calendar: Calendar) => Meaning | undefined
 }
 
 const oneOf = (words: Iterable<string>): string =>
@@ -47,7 +47,7 @@ const parts: Readonly<Record<PartOfDay, string>> = {
 }
 const part = `(?: (?:(?<morning>${parts.morning})|(?<afternoon>${parts.afternoon})|(?<evening>${parts.evening})))`
 
-const partIn = ({ morning, afternoon, evening }: Groups): ListFilters => {
+const partIn = ({ morning, afternoon, evening }: Groups): Meaning => {
   const time = [
     ...(morning ? (['morning'] as const) : []),
     ...(afternoon ? (['afternoon'] as const) : []),
@@ -56,7 +56,7 @@ const partIn = ({ morning, afternoon, evening }: Groups): ListFilters => {
   return time.length === 0 ? {} : { time }
 }
 
-const on = (day: string | undefined, groups: Groups): ListFilters | undefined =>
+const on = (day: string | undefined, groups: Groups): Meaning | undefined =>
   day === undefined ? undefined : { when: { first: day, last: day }, ...partIn(groups) }
 
 const coming =
@@ -111,7 +111,7 @@ const weekAfter = (weeks: number, { today, weekStart }: Calendar) => {
   return { when: { first: weeks === 0 ? today : first, last } }
 }
 
-const monthLater = (months: number, { today }: Calendar): ListFilters | undefined => {
+const monthLater = (months: number, { today }: Calendar): Meaning | undefined => {
   const found = monthAfter(monthOf(today), months)
   if (found === undefined) return undefined
   const days = daysOfMonth(found)
@@ -270,9 +270,9 @@ export const partRules: readonly Rule[] = [
 ]
 
 /** A weekday with nothing around it. */
-export const dayNamed = (name: string, calendar: Calendar): ListFilters | undefined =>
+export const dayNamed = (name: string, calendar: Calendar): Meaning | undefined =>
   dayByName.has(name) ? on(nextWeekday({ name }, calendar), {}) : undefined
 
 /** A time of the day beside a day that is named elsewhere: `jazz evening tomorrow`. */
 export const partPhrase = phrase(part.replace(/^\(\?: /, '(?:'))
-export const partOf = (groups: Groups): ListFilters => partIn(groups)
+export const partOf = (groups: Groups): Meaning => partIn(groups)

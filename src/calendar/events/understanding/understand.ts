@@ -1,10 +1,10 @@
 // Reads a search as people type it: days, hours, prices, topics and places become filters, the rest
 // is searched as words. Pure.
 
-import type { SlugFilter, ListFilters } from '../list_filters.ts'
 import { singularOf } from '../../../language/text/search/singular.ts'
 import type { Synonyms } from '../../../language/text/search/synonyms.ts'
 import { type Calendar, dayNamed, dayRules, partOf, partPhrase, partRules } from './days_read.ts'
+import type { Meaning } from './meaning.ts'
 import { fillers, nearPhrases, otherRules } from './other_rules.ts'
 import {
   isSmall,
@@ -20,10 +20,13 @@ import {
 
 /** What the site has a name for. */
 export interface SiteName {
-  readonly kind: SlugFilter
+  readonly kind: 'category' | 'tag' | 'venue'
+  readonly id: number
   readonly slug: string
   /** Folded. */
   readonly name: string
+  /** Of a venue: its street and its city, folded. */
+  readonly address?: readonly string[]
 }
 
 export interface Surroundings extends Calendar {
@@ -34,7 +37,7 @@ export interface Surroundings extends Calendar {
 /** A phrase, and what it means. */
 export interface UnderstoodPart {
   readonly typed: string
-  readonly filters: ListFilters
+  readonly filters: Meaning
   /** The whole search with this phrase in quotation marks: then it is searched as words. */
   readonly asWords: string
 }
@@ -42,15 +45,15 @@ export interface UnderstoodPart {
 export interface Understood {
   /** In the order in which they were typed. */
   readonly parts: readonly UnderstoodPart[]
-  readonly filters: ListFilters
+  readonly filters: Meaning
   /** What is searched as words; empty if all was understood. */
   readonly rest: string
-  /** Whether it asks for what is near. */
-  readonly isNear: boolean
+  /** How it asks for what is near, if it does. */
+  readonly near: string | undefined
 }
 
 interface Found extends Span {
-  readonly filters: ListFilters
+  readonly filters: Meaning
 }
 
 export function understand(text: string, surroundings: Surroundings): Understood {
@@ -59,8 +62,8 @@ export function understand(text: string, surroundings: Surroundings): Understood
   const protectedSpans = spansOfNames(typed, names)
   const taken = new Set<number>()
   const found: Found[] = []
-  let filters: ListFilters = {}
-  const take = (span: Span, more: ListFilters): void => {
+  let filters: Meaning = {}
+  const take = (span: Span, more: Meaning): void => {
     const whole = withSmallWords(typed, span, taken)
     for (let nth = whole.first; nth < whole.end; nth += 1) taken.add(nth)
     found.push({ ...whole, filters: more })
@@ -73,7 +76,7 @@ export function understand(text: string, surroundings: Surroundings): Understood
     const isSaid = Object.keys(one.filters).some((name) => name in filters)
     if (!isSaid && isFree(one)) take(one, one.filters)
   }
-  const isNear = takeNear(typed, taken, isFree)
+  const near = takeNear(typed, taken, isFree)
   if (filters.when && !filters.time) {
     const loose = spansIn(typed, partPhrase).find(isFree)
     if (loose) take(loose, loose.filters)
@@ -81,7 +84,7 @@ export function understand(text: string, surroundings: Surroundings): Understood
   const small = fillersIn(typed).filter((nth) => !taken.has(nth))
   const meant = aboutOf(typed, new Set([...taken, ...small]), surroundings, found.length > 0)
   for (const one of meant) take(one, one.filters)
-  if (found.length > 0 || isNear) for (const nth of small) taken.add(nth)
+  if (found.length > 0 || near !== undefined) for (const nth of small) taken.add(nth)
   return {
     parts: found
       .toSorted((a, b) => a.first - b.first)
@@ -92,7 +95,7 @@ export function understand(text: string, surroundings: Surroundings): Understood
       })),
     filters,
     rest: withoutWords(typed, withSmallRest(typed, taken)),
-    isNear,
+    near,
   }
 }
 
@@ -119,13 +122,13 @@ function spansOfNames(typed: Typed, names: readonly SiteName[]): readonly Span[]
   })
 }
 
-function takeNear(typed: Typed, taken: Set<number>, isFree: (span: Span) => boolean): boolean {
+function takeNear(typed: Typed, taken: Set<number>, isFree: (span: Span) => boolean) {
   const [match] = typed.line.matchAll(nearPhrases)
-  if (!match) return false
+  if (!match) return undefined
   const span = spanOf(typed, match.index, match[0].length)
-  if (!isFree(span)) return false
+  if (!isFree(span)) return undefined
   for (const nth of range(span.first, span.end)) taken.add(nth)
-  return true
+  return textOf(typed, span)
 }
 
 const fillersIn = (typed: Typed): readonly number[] =>
