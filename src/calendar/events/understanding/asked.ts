@@ -4,11 +4,15 @@ import { type Context, localeOf, todayOf, weekStartOf } from '../../../access/co
 import { nobody } from '../../../access/roles.ts'
 import { fold } from '../../../language/text/search/fold.ts'
 import { hasWhole } from '../../../language/text/search/search.ts'
+import { searchForWords } from '../../../language/text/search/search.ts'
 import { memoize, tenant } from '../../../storage/memo.ts'
 import { linkedOperations } from '../../items/linked/linked.ts'
 import { findTerms } from '../../terms/operations.ts'
 import { categoryKind, tagKind } from '../../terms/view.ts'
 import { venues } from '../../venues/operations.ts'
+import { listEvents } from '../listing/find.ts'
+import { slipsIn } from './slips.ts'
+import { readTyped } from './typed.ts'
 import { wordsThatCount, wordsTyped } from './search_words.ts'
 import { type SiteName, type Understood, understand } from './understand.ts'
 
@@ -21,14 +25,32 @@ export const languagesOf = ({ root, site }: Pick<Context, 'root' | 'site'>): rea
 const longest = 200
 
 export async function readAsked(context: Context, typed: string): Promise<Understood> {
-  if (typed.length > longest) return { parts: [], filters: {}, rest: typed, near: undefined }
+  if (typed.length > longest) {
+    return { parts: [], filters: {}, rest: typed, near: undefined, isTopic: false }
+  }
   return understand(typed, {
+    slips: await slipsFor(context, typed),
     today: todayOf(context),
     weekStart: weekStartOf(context),
     isMonthFirst: isMonthFirst(localeOf(context)),
     names: await namesOf(context),
     synonyms: context.site.synonyms,
   })
+}
+
+/** A word that something is called is none. */
+async function slipsFor(context: Context, typed: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map(slipsIn(readTyped(typed)))
+  for (const word of found.keys()) {
+    const query = {
+      search: searchForWords([word]),
+      actor: nobody,
+      window: { endFrom: context.now },
+    }
+    const [one] = await listEvents(context, query, { size: 1, skip: 0 })
+    if (one) found.delete(word)
+  }
+  return found
 }
 
 /** Whether one of these is called what was typed: then no word of it was meant otherwise. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSynonyms, synonymsWith } from '../../../language/text/search/synonyms.ts'
 import type { Meaning } from './meaning.ts'
+import { slipsIn } from './slips.ts'
+import { readTyped } from './typed.ts'
 import { type SiteName, understand } from './understand.ts'
 
 const synonyms = synonymsWith(readSynonyms('Bouncy castle = hopping = Film; kino = movie show'))
@@ -10,6 +12,14 @@ const names: readonly SiteName[] = [
   { kind: 'category', id: 2, slug: 'film', name: 'film' },
   { kind: 'category', id: 3, slug: 'chamber', name: 'chamber music' },
   { kind: 'tag', id: 4, slug: 'free-parking', name: 'free parking' },
+  {
+    kind: 'venue',
+    id: 6,
+    slug: 'barn',
+    name: 'the old barn',
+    address: ['12 mill lane', 'eastbank'],
+  },
+  { kind: 'venue', id: 7, slug: 'oak', name: 'oak hall', address: ['mill lane 3', 'eastbank'] },
   { kind: 'venue', id: 5, slug: 'saturday-club', name: 'saturday night club' },
 ]
 /** A Wednesday. */
@@ -35,7 +45,7 @@ const understood: readonly (readonly [typed: string, filters: Meaning, rest: str
   ['29.2.', on('2028-02-29'), ''],
   ['1er mars', on('2027-03-01'), ''],
   ['2 de mayo de 2028', on('2028-05-02'), ''],
-  ['Sa. 13.2.', on('2027-02-13'), 'Sa.'],
+  ['Sa. 13.2.', on('2027-02-13'), ''],
   ['übermorgen', on('2027-02-12'), ''],
   ['après-demain', on('2027-02-12'), ''],
   ['pasado mañana', on('2027-02-12'), ''],
@@ -53,6 +63,30 @@ const understood: readonly (readonly [typed: string, filters: Meaning, rest: str
   ['bouncy castles tomorrow', { category: ['film'], when: 'tomorrow' }, ''],
   ['hopping', { category: ['film'] }, ''],
   ['movie shows', { category: ['film'] }, ''],
+  ['5.-7.12.', on('2027-12-05', '2027-12-07'), ''],
+  ['28.12.-3.1.', on('2027-12-28', '2028-01-03'), ''],
+  ['between 5 and 7 dec', on('2027-12-05', '2027-12-07'), ''],
+  ['du 5 au 7 décembre 2028', on('2028-12-05', '2028-12-07'), ''],
+  ['dec 30 to jan 2', on('2027-12-30', '2028-01-02'), ''],
+  ['friday to sunday', on('2027-02-12', '2027-02-14'), ''],
+  ['mid february', on('2027-02-11', '2027-02-20'), ''],
+  ['end of february', on('2027-02-21', '2027-02-28'), ''],
+  ['in zwei wochen', on('2027-02-22', '2027-02-28'), ''],
+  ['next 3 days', on('2027-02-10', '2027-02-12'), ''],
+  ['easter', on('2027-03-26', '2027-03-29'), ''],
+  ['ostermontag 10 uhr', { ...on('2027-03-29'), after: '10:00' }, ''],
+  ['pfingsten', on('2027-05-16', '2027-05-17'), ''],
+  ['thanksgiving', on('2027-11-25'), ''],
+  ["new year's eve", on('2027-12-31'), ''],
+  ['late night jazz', { after: '22:00' }, 'jazz'],
+  ['before noon tomorrow', { time: ['morning'], when: 'tomorrow' }, ''],
+  ['10 € or less', { price: 10 }, ''],
+  ['in Eastbank', { venue: ['barn', 'oak'] }, ''],
+  ['jazz at the old barn tonight', { venue: ['barn'], when: 'today', time: ['evening'] }, 'jazz'],
+  ['12 Mill Lane', {}, '12 Mill Lane'],
+  ['near mill lane', { venue: ['barn', 'oak'] }, ''],
+  ['chez oak', { venue: ['oak'] }, ''],
+  ['in concert', {}, 'in concert'],
   ['Kino für Kinder', {}, 'Kino für Kinder'],
 ]
 
@@ -110,4 +144,44 @@ test('without a filter its words are in quotation marks, and the others as they 
       ['on Saturday', 'Free jazz "on Saturday"'],
     ],
   )
+})
+
+const meant = (typed: string) => [...slipsIn(readTyped(typed))]
+
+test('a slip of the pen in a word of time is one if nothing is called so', () => {
+  assert.deepEqual(meant('jazz tonigth'), [['tonigth', 'tonight']])
+  assert.deepEqual(meant('Satuday weeknd wochenede'), [
+    ['satuday', 'saturday'],
+    ['weeknd', 'weekend'],
+    ['wochenede', 'wochenende'],
+  ])
+  const right = 'tonight march marsh heure du conte kids money sunny monkey "tonigth" evenings'
+  assert.deepEqual(meant(right), [])
+  const { filters, rest, parts } = understand('Jazz tonigth', {
+    today,
+    weekStart: 'monday',
+    isMonthFirst: false,
+    names,
+    synonyms,
+    slips: new Map(meant('Jazz tonigth')),
+  })
+  assert.deepEqual([filters, rest], [{ when: 'today', time: ['evening'] }, 'Jazz'])
+  assert.equal(parts[0]?.asWords, 'Jazz "tonigth"')
+})
+
+test('whatever a search repeats, each word is read once', () => {
+  for (const piece of [
+    'the ',
+    '5 ',
+    'in ',
+    'next ',
+    'from 5 ',
+    'sat ',
+    '5.-',
+    'a la ',
+    "what's ",
+  ]) {
+    const { parts } = read(piece.repeat(200).slice(0, 200))
+    assert.ok(parts.length < 60, piece)
+  }
 })

@@ -5,7 +5,11 @@ import { singularOf } from '../../../language/text/search/singular.ts'
 import type { Synonyms } from '../../../language/text/search/synonyms.ts'
 import { type Calendar, dayNamed, dayRules, partOf, partPhrase, partRules } from './days_read.ts'
 import type { Meaning } from './meaning.ts'
+import { holidayRules } from './holidays.ts'
 import { fillers, nearPhrases, otherRules } from './other_rules.ts'
+import { placesIn } from './places.ts'
+import { withoutSlips } from './slips.ts'
+import { spanRules } from './spans_read.ts'
 import {
   isSmall,
   quotedIn,
@@ -32,6 +36,8 @@ export interface SiteName {
 export interface Surroundings extends Calendar {
   readonly names: readonly SiteName[]
   readonly synonyms: Synonyms
+  /** Slips of the pen, by the word that was typed. */
+  readonly slips?: ReadonlyMap<string, string>
 }
 
 /** A phrase, and what it means. */
@@ -50,20 +56,26 @@ export interface Understood {
   readonly rest: string
   /** How it asks for what is near, if it does. */
   readonly near: string | undefined
+  /** Whether its words come first, if they find anything: `christmas`. */
+  readonly isTopic: boolean
 }
 
 interface Found extends Span {
   readonly filters: Meaning
+  /** Whether it is rather a topic, if anything is called so. */
+  readonly isTopic?: boolean
 }
 
 export function understand(text: string, surroundings: Surroundings): Understood {
-  const { names } = surroundings
-  const typed = readTyped(text)
+  const { names, slips = new Map() } = surroundings
+  const typed = withoutSlips(readTyped(text), slips)
   const protectedSpans = spansOfNames(typed, names)
   const taken = new Set<number>()
   const found: Found[] = []
   let filters: Meaning = {}
-  const take = (span: Span, more: Meaning): void => {
+  let isTopic = false
+  const take = (span: Span, more: Meaning, isRatherTopic = false): void => {
+    isTopic ||= isRatherTopic
     const whole = withSmallWords(typed, span, taken)
     for (let nth = whole.first; nth < whole.end; nth += 1) taken.add(nth)
     found.push({ ...whole, filters: more })
@@ -74,7 +86,10 @@ export function understand(text: string, surroundings: Surroundings): Understood
     !protectedSpans.some((name) => name.first <= first && name.end >= end)
   for (const one of candidatesIn(typed, surroundings)) {
     const isSaid = Object.keys(one.filters).some((name) => name in filters)
-    if (!isSaid && isFree(one)) take(one, one.filters)
+    if (!isSaid && isFree(one)) take(one, one.filters, one.isTopic)
+  }
+  for (const one of placesIn(typed, names, isFree)) {
+    if (!filters.venue) take(one, one.filters)
   }
   const near = takeNear(typed, taken, isFree)
   if (filters.when && !filters.time) {
@@ -96,6 +111,7 @@ export function understand(text: string, surroundings: Surroundings): Understood
     filters,
     rest: withoutWords(typed, withSmallRest(typed, taken)),
     near,
+    isTopic,
   }
 }
 
@@ -104,10 +120,12 @@ const range = (first: number, end: number): readonly number[] =>
 
 /** The longest first, and of these the first. */
 function candidatesIn(typed: Typed, calendar: Calendar): readonly Found[] {
-  const all = [...dayRules, ...partRules, ...otherRules].flatMap(({ pattern, read }) =>
+  const rules = [...spanRules, ...dayRules, ...partRules, ...otherRules, ...holidayRules]
+  const all = rules.flatMap(({ pattern, read, isTopic }) =>
     [...typed.line.matchAll(pattern)].flatMap((match): readonly Found[] => {
       const filters = read(match.groups ?? {}, calendar)
-      return filters ? [{ ...spanOf(typed, match.index, match[0].length), filters }] : []
+      const span = spanOf(typed, match.index, match[0].length)
+      return filters ? [{ ...span, filters, ...(isTopic ? { isTopic } : {}) }] : []
     }),
   )
   return all.toSorted((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first)

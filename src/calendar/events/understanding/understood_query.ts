@@ -29,7 +29,7 @@ export async function understoodQuery(
 ): Promise<UnderstoodQuery | undefined> {
   const { understand, search } = input
   if (!understand || search === undefined) return undefined
-  const { parts, rest, near } = await readAsked(context, search)
+  const { parts, rest, near, isTopic } = await readAsked(context, search)
   const own = parts.filter(({ filters }) => !isSaid(input, filters))
   const byWords = { ...query, search: searchFor(search, languagesOf(context)) }
   const hasRest = wordsTyped(rest).length > 0
@@ -41,7 +41,7 @@ export async function understoodQuery(
   const isAll = parts.length === 0 && near === undefined
   const isWords =
     isAll ||
-    (hasRest && (await hasTitle(context, search, byWords))) ||
+    ((hasRest || isTopic) && (await hasTitle(context, search, byWords))) ||
     ((await countOfEvents(context, byFilters)) === 0 && (await countOfEvents(context, byWords)) > 0)
   const said = {
     by: isWords ? 'words' : 'filters',

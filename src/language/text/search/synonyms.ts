@@ -4,7 +4,7 @@ import { oneBlank } from '../normal.ts'
 import { fold } from './fold.ts'
 
 const listed: readonly string[] = [
-  'family families familie familien famille familles familia familias familiar kid kids child children childrens kinder kind enfant enfants nino ninos nina ninas toddler toddlers',
+  'family families familie familien famille familles familia familias familiar kid kids child children childrens kinder kindern kind kid-friendly child-friendly family-friendly kinderfreundlich familienfreundlich enfant enfants nino ninos nina ninas toddler toddlers',
   'film films movie movies cinema kino cine pelicula peliculas filme screening screenings projection projections',
   'music musik musique musica concert concerts concerto gig gigs konzert konzerte concierto conciertos',
   'theater theatre theatres theaters teatro teatros play plays schauspiel drama spectacle spectacles',
@@ -25,6 +25,19 @@ const listed: readonly string[] = [
   'art arts kunst arte artes',
   'church kirche eglise iglesia parish gemeinde paroisse parroquia',
   'jazz',
+  'flea flohmarkt flohmarkte trodelmarkt brocante brocantes vide-grenier vide-greniers rastro',
+  'library libraries bibliothek bibliotheken bucherei buchereien bibliotheque bibliotheques mediatheque biblioteca bibliotecas',
+  'puppet puppets puppentheater puppenspiel kasperletheater marionnette marionnettes guignol marioneta marionetas titeres',
+  'story stories storytelling tale tales marchen geschichten conte contes cuento cuentos cuentacuentos',
+  'food eating essen comida repas gastronomie gastronomia tasting degustation verkostung cata',
+  'walk walks hike hikes hiking wanderung wanderungen spaziergang fuhrung fuhrungen randonnee randonnees balade balades paseo paseos senderismo caminata tour tours',
+  'boat boats boot boote bateau bateaux barco barcos',
+  'photography photo photos fotografie foto fotos photographie fotografia',
+  'craft crafts handwerk basteln artisanat bricolage artesania manualidades',
+  'chess schach echecs ajedrez',
+  'garden gardens gardening garten jardin jardins jardinage jardineria',
+  'knitting stricken tricot',
+  'organ orgel orgue organo',
 ]
 
 const groups = new Map<string, readonly string[]>(

@@ -13,12 +13,14 @@ export interface ReadSearch {
   /** Empty if all is searched as words. */
   readonly parts: readonly UnderstoodPart[]
   readonly isNear: boolean
+  /** Whether its words come first, if they find anything. */
+  readonly isTopic: boolean
 }
 
 export async function readSearch(context: Context, publicQuery: PublicQuery): Promise<ReadSearch> {
   const { search } = publicQuery
-  if (search === undefined) return { publicQuery, parts: [], isNear: false }
-  const { parts, rest, near } = await readAsked(context, search)
+  if (search === undefined) return { publicQuery, parts: [], isNear: false, isTopic: false }
+  const { parts, rest, near, isTopic } = await readAsked(context, search)
   const isAsked = (name: (typeof filterNames)[number]) => publicQuery[name] !== undefined
   const own = parts.filter(
     ({ filters }) => !filterNames.some((name) => name in filters && isAsked(name)),
@@ -30,5 +32,6 @@ export async function readSearch(context: Context, publicQuery: PublicQuery): Pr
     publicQuery: { ...filters, ...others, ...words },
     parts: own,
     isNear: near !== undefined,
+    isTopic,
   }
 }

@@ -48,7 +48,6 @@ function isOn(publicQuery: PublicQuery, filters: ListFilters): boolean {
 
 /** Each leads to a list, unless it is on; that of the place of the visitor needs the script. */
 export function quick(pageContext: ListContext, publicQuery: PublicQuery): Html {
-  const { say } = pageContext
   const { date: _date, ...others } = publicQuery
   const isList = isComing(publicQuery.view)
   const list: PublicQuery = { ...others, page: 1, ...(isList ? {} : { view: 'list' }) }
@@ -64,21 +63,23 @@ export function quick(pageContext: ListContext, publicQuery: PublicQuery): Html 
       ({ text, filters }) =>
         html`<li><a href="${linkTo(pageContext, wider(list, filters))}">${text}</a></li> `,
     )}
-    ${
-      isList &&
-      !publicQuery.near &&
-      !isPlace(publicQuery) &&
-      html`<li class="near" hidden>
-        <button
-          type="button"
-          data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near: { lat: 0, lng: 0, km: usualDistance } })}"
-          data-failed="${say('Your place could not be found.')}"
-        >
-          ${say('Near me')}
-        </button>
-      </li>`
-    }
+    ${isList && !publicQuery.near && !isPlace(publicQuery) && nearButton(pageContext, publicQuery)}
   </ul>`
+}
+
+/** Leads to what is near, once the browser has said where that is; it needs the script. */
+export function nearButton(pageContext: ListContext, publicQuery: PublicQuery): Html {
+  const { say } = pageContext
+  const near = { lat: 0, lng: 0, km: usualDistance }
+  return html`<li class="near" hidden>
+    <button
+      type="button"
+      data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near })}"
+      data-failed="${say('Your place could not be found.')}"
+    >
+      ${say('Near me')}
+    </button>
+  </li>`
 }
 
 /** Another day is meant as a whole, unless it names a part of it. */
