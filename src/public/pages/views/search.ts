@@ -181,11 +181,13 @@ function whereToSay(
 ): Html {
   const { say } = pageContext
   const map = linkTo(pageContext, withView(understood, 'map'))
-  return html`<p>${say('What is near you is shown once your browser says where you are.')}</p>
+  return html`<div class="second-look">
+    <p>${say('What is near you is shown once your browser says where you are.')}</p>
     <ul class="quick">
       ${nearButton(pageContext, publicQuery)}
       <li><a href="${map}">${say('Map')}</a></li>
-    </ul>`
+    </ul>
+  </div>`
 }
 
 /** Who asks for a day alone wants what begins then before what goes on already. */
