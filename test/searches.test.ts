@@ -10,6 +10,7 @@ import { loadLanguages } from '../src/language/text/locale/say.ts'
 import { toInstant } from '../src/language/time/zone.ts'
 import { type Clock, setClock } from './support/clock.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
+import { fresh, unheld } from './searches/fresh.ts'
 import { english, french, german, spanish } from './searches/understood.ts'
 import { type SearchResults, resultsIn } from './support/searches.ts'
 
@@ -178,7 +179,8 @@ describe('searches over the demo season', () => {
     assert.deepEqual(wrong, [])
   })
 
-  for (const [language, asked] of Object.entries({ english, french, spanish, german })) {
+  const understood = Object.entries({ english, french, spanish, german, 'any language': fresh })
+  for (const [language, asked] of understood) {
     test(`what people mean is understood in ${language}`, async () => {
       const wrong: string[] = []
       for (const [typed, chips, first] of asked) {
@@ -190,6 +192,33 @@ describe('searches over the demo season', () => {
       assert.deepEqual(wrong, [])
     })
   }
+
+  test('what does not hold is known', async () => {
+    const better: string[] = []
+    for (const [typed] of unheld) {
+      const { filters, events: found } = await search(typed)
+      if (found.length > 0 || filters[0]?.text !== `“${typed}”`) better.push(typed)
+    }
+    assert.deepEqual(better, [])
+    const held = understood.reduce((sum, [, asked]) => sum + asked.length, 0)
+    const all = held + events.length + names.length + mistakes.length
+    assert.ok(all >= 200 && unheld.length <= all * 0.05, String(all))
+  })
+
+  test('what is near is offered: it needs the place of the visitor', async () => {
+    const query = new URLSearchParams({ q: 'jazz near me tonight' })
+    const { text } = await fasti.get(`/search?${String(query)}`, { root: '' })
+    const [, near = ''] =
+      /<button[^>]*data-near="([^"]*)"/.exec(text.split('class="chips"')[1] ?? '') ?? []
+    assert.match(near, /^\/search\?q=jazz\+near\+me\+tonight&amp;near=0,0$/)
+    const { text: there } = await fasti.get(
+      near.replaceAll('&amp;', '&').replace('0,0', '41.9,-87.6'),
+      {
+        root: '',
+      },
+    )
+    assert.ok(!there.includes('once your browser says'))
+  })
 
   test('a filter that is taken away is searched as words again', async () => {
     const { filters } = await search('kids in october')

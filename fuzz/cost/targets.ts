@@ -52,6 +52,7 @@ import {
 } from '../../src/language/text/html/plain.ts'
 import { cutText, cutWords, plainText, shortened } from '../../src/language/text/html/plain.ts'
 import { closestTo } from '../../src/language/text/search/closest.ts'
+import { readSynonyms } from '../../src/language/text/search/synonyms.ts'
 import { plainLines } from '../../src/language/text/html/plain_lines.ts'
 import {
   hasWhole,
@@ -167,6 +168,7 @@ const texts: readonly Target[] = [
   { name: 'straightQuotes', seeds: quotes, run: straightQuotes },
   { name: 'phraseOf', seeds: quotes, run: phraseOf },
   { name: 'searchForWords', seeds: quotes, run: (given) => searchForWords(given.split(' ')) },
+  { name: 'readSynonyms', seeds: ['gig', ' = ', ';', '\n'], run: readSynonyms },
   { name: 'closestTo', seeds: tags, run: (given) => closestTo(given, new Map([['puppet', 1]]), 3) },
   { name: 'searchOf', seeds: quotes, run: (given) => searchOf(given, 'words', true) },
   { name: 'hasWhole', seeds: ['a', ' ', 'b'], run: (given) => hasWhole(given, 'a') },

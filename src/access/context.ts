@@ -2,7 +2,10 @@ import type { Memo } from '../storage/memo.ts'
 import type { SiteValues } from '../contract/schema/site.ts'
 import type { Database } from '../storage/database.ts'
 import type { Locales } from '../language/text/locale/locale.ts'
+import type { Synonyms } from '../language/text/search/synonyms.ts'
 import type { Say } from '../language/text/locale/say.ts'
+import { type WeekStart, firstDayOf } from '../language/time/week.ts'
+import { toWall } from '../language/time/zone.ts'
 import type { Actor } from './roles.ts'
 
 /** The settings of the site that an operation may depend on, as of one write generation. */
@@ -35,8 +38,14 @@ export interface Site {
   }
   readonly pages: Omit<
     SiteValues,
-    'site_name' | 'timezone' | 'locales' | `currency_${'symbol' | 'position' | 'code'}`
+    | 'site_name'
+    | 'timezone'
+    | 'locales'
+    | 'search_synonyms'
+    | `currency_${'symbol' | 'position' | 'code'}`
   >
+  /** Which words mean the same in searches. */
+  readonly synonyms: Synonyms
   /** Differs if the console has changed a setting that all items are shown with, such as the zone. */
   readonly itemForm: string
   /** What the environment says of the settings that the console can change. */
@@ -86,6 +95,16 @@ export interface Reading {
 
 export const localeOf = ({ site, root }: Reading): string =>
   site.locales[root.language] ?? root.language
+
+/** Today in the time zone of the site, `YYYY-MM-DD`. */
+export const todayOf = ({ now, site }: Pick<Context, 'now' | 'site'>): string =>
+  toWall(now, site.zone).slice(0, 10)
+
+/** The day with which weeks begin: as the site says, else as in the locale of the reader. */
+export const weekStartOf = (context: Reading): WeekStart => {
+  const { week_start: start } = context.site.pages
+  return start === 'locale' ? firstDayOf(localeOf(context)) : start
+}
 
 export type Reader = Pick<Context, 'db' | 'memo'>
 

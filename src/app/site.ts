@@ -5,6 +5,7 @@ import { type SiteValues, siteFields, siteSettings, variableOf } from '../contra
 import type { Settings } from './settings.ts'
 import { splitLocales } from '../contract/schema/kinds/locales.ts'
 import { localesOf } from '../language/text/locale/locale.ts'
+import { readSynonyms, synonymsWith } from '../language/text/search/synonyms.ts'
 import type { Languages } from '../language/text/locale/say.ts'
 
 /** The languages a site is published in, in the order of the setting: those, and its own. */
@@ -34,7 +35,7 @@ export function siteOf(
   stored: Partial<SiteValues> = {},
 ): Site {
   const given = siteValuesOf(settings)
-  const { site_name, timezone, locales, ...values } = { ...given, ...stored }
+  const { site_name, timezone, locales, search_synonyms, ...values } = { ...given, ...stored }
   const { currency_symbol, currency_position, currency_code, ...pages } = values
   return {
     name: site_name,
@@ -53,6 +54,7 @@ export function siteOf(
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: { symbol: currency_symbol, position: currency_position, code: currency_code },
     pages,
+    synonyms: synonymsWith(readSynonyms(search_synonyms)),
     itemForm: itemFormOf(stored),
     given,
     isGiven: (name) =>

@@ -147,6 +147,9 @@ export type FaultKind =
   | 'contrast'
   | 'menuLabel'
   | 'menuAddress'
+  | 'synonymAlone'
+  | 'synonymMany'
+  | 'synonymLong'
   | 'locale'
   | 'localeTwice'
   | 'linkAddress'
@@ -1461,6 +1464,7 @@ interface Updates {
       readonly menu: readonly unknown[]
       readonly start_view: 'now' | 'month' | 'week' | 'day' | 'list' | 'map'
       readonly week_start: 'locale' | 'monday' | 'sunday' | 'saturday' | 'friday'
+      readonly search_synonyms: string
       readonly contact_email: string
       readonly imprint_url: string
       readonly privacy_url: string
@@ -1551,7 +1555,7 @@ export interface Routes {
     'events/doc': Asks<{ readonly [name: string]: unknown }>
     'events/events': Asks<
       List<'events', Event>,
-      keyof EventFilters | keyof Paging | 'orderby' | 'recurrence'
+      keyof EventFilters | keyof Paging | 'orderby' | 'understand' | 'recurrence'
     >
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       FullEvent,

@@ -49,6 +49,9 @@ export const faultTexts = {
     menuLabel: '{param} needs a label of at most {max} characters in entry {place}.',
     menuAddress:
       '{param} needs an address in entry {place} that begins with /, https://, http:// or mailto:.',
+    synonymAlone: '{param} needs at least two words in each line, with = between them: {entry}.',
+    synonymMany: '{param} has a line with more than {max} words: {entry}.',
+    synonymLong: '{param} has a word of more than {max} characters: {entry}.',
     locale: '{param} has an entry that is not a locale such as en-US, es-MX or fr-CA: {entry}.',
     localeTwice: '{param} has two locales of one language: {entry}.',
     linkAddress: '{param} has to begin with /, https://, http:// or mailto:.',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import sql from 'sql-template-tag'
 import { consoleRoot as root, flow } from '../support/flows.ts'
+import { makeCategory, makeEvent } from '../support/make.ts'
 
 flow('a new name is on the pages and in the console at once, and is taken back', async (the) => {
   const hand = await the.enter('administrator', 'settings')
@@ -84,6 +85,30 @@ flow('a menu is made, ordered and emptied', async (the) => {
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Add a link')
   await visitor.page.reload()
   assert.equal(await visitor.page.locator('nav.menu').count(), 0)
+})
+
+flow('a line of words that mean the same is corrected, and then searches know it', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id } = await makeCategory(editor, 'Soundhouse')
+  const day = '2090-06-09 19:00'
+  const strings = { title: 'Evening of strings', start_date: day, end_date: day }
+  await makeEvent(editor, { ...strings, categories: [id] })
+  const hand = await the.enter('administrator', 'settings')
+  const { page } = hand
+  const words = page.getByLabel('Words that mean the same')
+  await hand.type(words, 'ruckus')
+  await hand.press(page.getByRole('button', { name: 'Save' }))
+  await page.waitForSelector('[data-setting=search_synonyms] .fault:has-text("at least two words")')
+  assert.equal(await page.evaluate('document.activeElement.name'), 'search_synonyms')
+  await the.check(hand, 'a fault in words that mean the same')
+  await hand.type(words, 'ruckus = Soundhouse')
+  await hand.press(page.getByRole('button', { name: 'Save' }))
+  await page.waitForSelector('text=Saved. Visitors')
+  const visitor = await the.visit('/search?q=ruckus')
+  await visitor.page.locator('main h3:has-text("Evening of strings")').waitFor()
+  await hand.press(page.locator('[data-setting=search_synonyms] button:has-text("Set back")'))
+  await page.waitForSelector('text=“Words that mean the same” is set back.')
+  assert.equal(await page.evaluate('document.activeElement.name'), 'search_synonyms')
 })
 
 flow(

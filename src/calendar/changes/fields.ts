@@ -8,6 +8,7 @@ const {
   page: _page,
   per_page: _size,
   orderby: _order,
+  understand: _understand,
   start_date,
   end_date,
   ...others

@@ -44,6 +44,13 @@ const orderby: Field<'relevance' | undefined> = {
     return how.alias && 'fault' in found ? value(undefined) : found
   },
 }
+/** Of which an alias knows nothing (§2.2). */
+function onOwnRoots<T>(field: Field<T>): Field<T | undefined> {
+  return {
+    ...field,
+    read: (given, how) => (how.alias ? value(undefined) : field.read(given, how)),
+  }
+}
 const foldings = ['occurrences', 'next', 'series'] as const
 
 export const eventFilters = {
@@ -72,6 +79,11 @@ export const eventFilters = {
   search: phrase('Only events whose title or description contains this text.'),
   match: matchField,
   orderby,
+  understand: onOwnRoots(
+    flag(
+      'Whether search is read as people type it: days, hours, prices, topics and places become filters, and the rest is searched as words. X-Fasti-Understood says how it was understood. Aliases ignore it.',
+    ),
+  ),
   categories: termList('Only events in one of these categories or below, by id, slug or name.'),
   tags: termList('Only events with one of these tags, by id, slug or name.'),
   venue: ids('Only events at one of the venues of these ids.'),

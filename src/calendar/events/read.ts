@@ -13,7 +13,7 @@ import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venuesWithin } from '../venues/store.ts'
 import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
-import { distanceKm, freshUntil, windowOf } from './rules.ts'
+import { distanceKm, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
 import { isSeries } from './series/store.ts'
 import { attendanceFilter, statusFilter } from './state/rules.ts'
@@ -58,32 +58,6 @@ export async function openEvent(
   throw new Problem('event-password-protected')
 }
 
-export async function findEvents(
-  context: Context,
-  input: EventListInput,
-): Promise<Found<EventRow>> {
-  const query = await queryOf(context, input)
-  return steadily(context, input, await pageOfEvents(context, query, input, orderOf(input)))
-}
-
-export async function findVersions(
-  context: Context,
-  input: EventListInput,
-): Promise<Found<EventVersion>> {
-  const filter = { ...(await queryOf(context, input)), actor: context.actor }
-  const found = await pageOf(context, filter, input, (page) =>
-    listVersions(context, filter, page, orderOf(input)),
-  )
-  return steadily(context, input, found)
-}
-
-const orderOf = ({ orderby }: EventListInput) => orderby ?? 'ascending'
-
-function steadily<Row>({ site, now }: Context, input: EventListInput, found: Found<Row>) {
-  const until = freshUntil(input, site.zone, now)
-  return until === undefined ? found : { ...found, freshUntil: until }
-}
-
 /**
  * One page of a query, and the total, which is `most` if there may be more. A page beyond the last
  * is refused.
@@ -105,6 +79,16 @@ export const someEvents = (
   query: EventQuery,
   page: Page,
 ): Promise<readonly EventRow[]> => listEvents(context, { ...query, actor: context.actor }, page)
+
+export function pageOfVersions(
+  context: Context,
+  query: EventQuery,
+  page: PageInput,
+  order: Exclude<ListOrder, 'descending'>,
+): Promise<Found<EventVersion>> {
+  const filter = { ...query, actor: context.actor }
+  return pageOf(context, filter, page, (one) => listVersions(context, filter, one, order))
+}
 
 export const someTimes = (
   context: Context,

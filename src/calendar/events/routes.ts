@@ -1,7 +1,7 @@
 import { itemRoutes } from '../items/routes.ts'
 import { eventDeleting, eventFields, eventReading, eventUpdates } from './fields.ts'
 import { eventFilters } from './filters.ts'
-import { findEvents } from './read.ts'
+import { findEvents } from './listed.ts'
 import { showBothForms, showEvents, showFullEvent } from './show.ts'
 import { fullWritten, readLinkedEvent } from './single/written.ts'
 import { eventKind, eventView, fullEventView } from './view.ts'

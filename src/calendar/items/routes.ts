@@ -124,7 +124,8 @@ export function itemRoutes<
           : undefined
         const found = ready ?? (await shownPage(context, input))
         const { freshUntil } = found
-        return { ...listAnswer(context, wire, table, page, found), freshUntil }
+        const answer = listAnswer(context, wire, table, page, found)
+        return { ...answer, headers: { ...answer.headers, ...found.headers }, freshUntil }
       },
     }),
     post(`create${title}`, `/${table}`, {

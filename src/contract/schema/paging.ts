@@ -26,6 +26,8 @@ export interface Found<T> {
   readonly size: number
   /** Until when the clock alone does not change the list; absent if it may at any second. */
   readonly freshUntil?: number
+  /** What else is said of it, in headers. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The largest page on alias roots (§2.2). */

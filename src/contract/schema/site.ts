@@ -8,6 +8,7 @@ import { ownImage, linkAddress, securityContact } from './kinds/addresses.ts'
 import { type Field, type Input, bad, byDefault, value } from './field.ts'
 import { locales } from './kinds/locales.ts'
 import { menu } from './kinds/menu.ts'
+import { synonyms } from './kinds/synonyms.ts'
 import { email, longText, text } from './kinds/text.ts'
 import { zone } from './kinds/times.ts'
 import { choice } from './kinds/values.ts'
@@ -56,6 +57,12 @@ export const siteFields = {
       'friday',
     ]),
     'locale',
+  ),
+  search_synonyms: byDefault(
+    synonyms(
+      'Words that mean the same in searches, a group in each line, such as gig = concert = show. With the name of a category among them, all of them lead to it.',
+    ),
+    '',
   ),
   contact_email: byDefault(email('An e-mail address for visitors, at the foot of the pages.'), ''),
   imprint_url: byDefault(

@@ -13,6 +13,7 @@ const {
   page: _page,
   per_page: _size,
   orderby: _order,
+  understand: _understand,
   recurrence: _folding,
   ...filters
 } = eventFilters

@@ -141,6 +141,17 @@ export function vary(reply: FastifyReply, what: string): void {
   reply.header('vary', said === undefined ? all : [...new Set(all.split(/,\s*/))].join(', '))
 }
 
+const exposedHeaders = 'access-control-expose-headers'
+
+/** Lets pages of other origins read what headers of ours say; the others are in §11.5. */
+export function expose(reply: FastifyReply, sent: readonly string[]): void {
+  const own = sent.filter((name) => name.startsWith('x-fasti-'))
+  const said = reply.getHeader(exposedHeaders)
+  if (own.length > 0 && said !== undefined) {
+    reply.header(exposedHeaders, [said, ...own].flat().join(', '))
+  }
+}
+
 export const etagOf = (
   { tag, etag }: Pick<Cacheable, 'tag' | 'etag'>,
   encoding: Encoding,

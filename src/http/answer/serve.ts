@@ -5,7 +5,7 @@ import { DatabaseAway } from '../../storage/database.ts'
 import { now } from '../../language/time/clock.ts'
 import type { Key } from '../../language/text/keys.ts'
 import type { ServerParts } from '../server_parts.ts'
-import { type Cacheable, sendCacheable, vary } from './cacheable.ts'
+import { type Cacheable, expose, sendCacheable, vary } from './cacheable.ts'
 import { staleForm, staleHeader } from './stale.ts'
 
 /** The time of the request, and the write generation that is read. */
@@ -61,6 +61,7 @@ export async function serve(
     if (!kept) keepMade(parts, place, answer)
     if (answer.vary !== undefined) vary(reply, answer.vary)
     const shown = isStale ? staleForm(answer) : answer
+    expose(reply, Object.keys(answer.headers))
     return sendCacheable(request, reply.headers(answer.headers), shown)
   }
   try {

@@ -12,7 +12,7 @@ import {
   tidy,
   views,
 } from './address.ts'
-import { wordsTyped } from './search/search_words.ts'
+import { wordsTyped } from '../../calendar/events/understanding/search_words.ts'
 import { sized } from '../../../test/support/whole.ts'
 
 const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }

@@ -3,7 +3,13 @@
 import { Problem } from '../../language/problem.ts'
 import { dropControls } from '../../language/text/normal.ts'
 import { cleanLine } from '../../language/text/html/plain.ts'
-import { type Days, daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
+import {
+  type Days,
+  daysOfMonth,
+  daysOfWeek,
+  readDay,
+  readMonth,
+} from '../../language/time/calendar_days.ts'
 import type { WeekStart } from '../../language/time/week.ts'
 import {
   type ListFilters,

@@ -8,7 +8,7 @@ import { dayEnd } from '../../language/time/day.ts'
 import { toInstant, toWall } from '../../language/time/zone.ts'
 import { type PublicQuery, daysOf } from './address.ts'
 import { todayOf, weekStartOf } from './context.ts'
-import { type Days, eachDay } from './days.ts'
+import { type Days, eachDay } from '../../language/time/calendar_days.ts'
 import { daysCovered, eventQueryOf } from './events.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 

@@ -1,12 +1,12 @@
-import { type Context, type Reading, localeOf } from '../../access/context.ts'
+import { type Context, localeOf } from '../../access/context.ts'
 import { nobody } from '../../access/roles.ts'
 import type { State } from '../../http/answer/serve.ts'
 import type { ServerParts } from '../../http/server_parts.ts'
 import { ownNamespace, rootAt } from '../../http/roots.ts'
 import { sayIn } from '../../language/text/locale/say.ts'
-import { type WeekStart, firstDayOf } from '../../language/time/week.ts'
-import { toWall } from '../../language/time/zone.ts'
 import { type SiteLanguages, prefixOf } from './address.ts'
+
+export { todayOf, weekStartOf } from '../../access/context.ts'
 
 export interface Visit {
   readonly language: string
@@ -66,13 +66,4 @@ export async function contextAt(
   const visit = { language, origin, address, now: moment, generation }
   const db = await serverParts.db.readerAt(generation, manner)
   return { ...visitorContext(serverParts, visit), db }
-}
-
-/** Today in the time zone of the site, `YYYY-MM-DD`. */
-export const todayOf = ({ now, site }: Context): string => toWall(now, site.zone).slice(0, 10)
-
-/** The day with which weeks begin: as the site says, else as in the locale of the reader. */
-export const weekStartOf = (context: Reading): WeekStart => {
-  const { week_start: start } = context.site.pages
-  return start === 'locale' ? firstDayOf(localeOf(context)) : start
 }

@@ -16,10 +16,11 @@ import type { Event } from '../../calendar/events/view.ts'
 import { withBelow } from '../../calendar/terms/resolve.ts'
 import { toInstant } from '../../language/time/zone.ts'
 import { type PublicQuery, isFolded } from './address.ts'
-import { todayOf } from './context.ts'
-import { type Days, type Period, dayAfter, daysOfPeriod } from './days.ts'
+import { type Days, dayAfter } from '../../language/time/calendar_days.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
-import { searchFor } from './search/search_words.ts'
+import { languagesOf } from '../../calendar/events/understanding/asked.ts'
+import { secondsOf } from '../../calendar/events/understanding/understood_query.ts'
+import { searchFor } from '../../calendar/events/understanding/search_words.ts'
 
 /** Past events leave the upcoming lists in steps of this length, so that pages can be cached. */
 const stepSeconds = 300
@@ -59,11 +60,6 @@ async function allBelow(
   }
   return [...ids]
 }
-
-/** In which visitors search: that of the page, and the one of the site. */
-export const languagesOf = ({ root, site }: Context): readonly string[] => [
-  ...new Set([root.language, site.language]),
-]
 
 export interface EventPage {
   readonly events: readonly Event[]
@@ -194,16 +190,6 @@ function turnOf(context: Context, { view, date, when }: PublicQuery): Turn {
   const from = view === 'past' ? toInstant(`${dayAfter(date) ?? date} 00:00:00`, site.zone) : first
   // The list of past events never reaches beyond now.
   return view === 'past' && from > now ? present : { from, until: Infinity }
-}
-
-/** The first and the last second of a period, by the clock of the site. */
-export function secondsOf(
-  context: Context,
-  when: Period | Days,
-): { readonly from: number; readonly to: number } {
-  const { first, last } = typeof when === 'string' ? daysOfPeriod(when, todayOf(context)) : when
-  const { zone } = context.site
-  return { from: toInstant(`${first} 00:00:00`, zone), to: toInstant(`${last} 23:59:59`, zone) }
 }
 
 type Walls = Pick<OverlapSpan, 'start_date' | 'end_date'>

@@ -6,8 +6,8 @@ import {
   partsOfDay,
   prices,
 } from '../../calendar/events/listing/filter.ts'
-import { type Days, type Period, periods, readDay } from './days.ts'
-import { wordsTyped } from './search/search_words.ts'
+import { type Days, type Period, periods, readDay } from '../../language/time/calendar_days.ts'
+import { wordsTyped } from '../../calendar/events/understanding/search_words.ts'
 
 /** The filters that take slugs; an event has to have one of them. */
 export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const

@@ -2,7 +2,7 @@
 
 import type { Agenda, Standing } from './agenda.ts'
 import type { WeekStart } from '../../language/time/week.ts'
-import { dayAfter, daysOfWeek, eachDay } from './days.ts'
+import { dayAfter, daysOfWeek, eachDay } from '../../language/time/calendar_days.ts'
 
 /** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5

@@ -9,7 +9,14 @@ import { toInstant } from '../../language/time/zone.ts'
 import type { PublicQuery } from './address.ts'
 import { type Agenda, type Standing, agendaOn, farthestZone } from './agenda.ts'
 import { todayOf } from './context.ts'
-import { type Days, dayAfter, daysOfMonth, daysOfPeriod, monthAfter, monthOf } from './days.ts'
+import {
+  type Days,
+  dayAfter,
+  daysOfMonth,
+  daysOfPeriod,
+  monthAfter,
+  monthOf,
+} from '../../language/time/calendar_days.ts'
 import { comingFrom, comingUntil, eventQueryOf } from './events.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 

@@ -4,7 +4,7 @@ import type { Said } from '../../calendar/proposals/said.ts'
 import { htmlToText } from '../../language/text/html/html.ts'
 import { escapeHtml } from '../../language/text/html/markup.ts'
 import { weekdayOf } from '../../language/time/gregorian.ts'
-import { dayAfter, readDay } from '../query/days.ts'
+import { dayAfter, readDay } from '../../language/time/calendar_days.ts'
 
 /** The values of a form, as far as they are text. */
 export type Form = Readonly<Record<string, string>>

@@ -43,7 +43,7 @@ export function Screen() {
     )
     await again()
     // The button that was pressed is gone.
-    const field = `[data-setting=${setting.name}] :is(input:not([type=hidden]), select, button)`
+    const field = `[data-setting=${setting.name}] :is(input:not([type=hidden]), textarea, select, button)`
     setTimeout(() => document.querySelector<HTMLElement>(field)?.focus())
   }
   if (!loaded) return problem === '' ? <Skeleton shape="form" /> : <Problem text={problem} />

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../../contract/menu.ts'
 import type { Published } from '../../../contract/published.ts'
 import type { Setting } from '../../../contract/routes.ts'
 import { contrast } from '../colours/contrast.ts'
-import { Choice, Field } from '../components/form/form.tsx'
+import { Choice, Field, TextArea } from '../components/form/form.tsx'
 import { Fault, Framed, Hint, type Labelled, useField } from '../components/form/framed.tsx'
 import { clockIn } from '../components/formats.ts'
 import { Button } from '../components/parts.tsx'
@@ -30,6 +30,7 @@ export function Input({ setting }: { readonly setting: Setting }) {
     return <Choice {...{ name, label, value, options }} />
   }
   if (schema.format === 'timezone') return <Zone {...shared} />
+  if (schema.format === 'lines') return <TextArea {...shared} />
   if (schema.format === 'color') return <Colour {...shared} />
   return <Field {...shared} type={schema.format === 'email' ? 'email' : 'text'} />
 }

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { closestTo } from '../../../language/text/search/closest.ts'
-import { synonymsOf } from '../../../language/text/search/synonyms.ts'
+import type { Synonyms } from '../../../language/text/search/synonyms.ts'
 import { findItems } from '../../items/store.ts'
 import type { OrganizerRow } from '../../organizers/view.ts'
 import { showOneTerm } from '../../terms/operations.ts'
@@ -70,7 +70,9 @@ export async function wordsMeant(
   const joined = joinedIn(words, all)
   const unknown = [...new Set(words)].filter((word) => !isKnown(word) && !all.includes(word))
   if (unknown.length === 0 || unknown.length > mostUnknown) return joined
-  const others = new Map(unknown.map((word) => [word, instead(word, vocabulary)]))
+  const others = new Map(
+    unknown.map((word) => [word, instead(word, vocabulary, context.site.synonyms)]),
+  )
   const most = unknown.length === 1 ? tried : 1
   const replaced = Array.from({ length: most }, (_, nth) => nth).flatMap((nth) => {
     const meant = words.map((word) => (others.has(word) ? others.get(word)?.[nth] : word))
@@ -90,9 +92,10 @@ const joinedIn = (words: readonly string[], all: string): readonly (readonly str
   })
 
 /** Another word for it, it as two words, or words that are written almost like it. */
-function instead(word: string, vocabulary: Vocabulary): readonly string[] {
-  const often = (one: string) => vocabulary.get(one) ?? 0
-  const same = synonymsOf(word).filter((one) => vocabulary.has(one))
+function instead(word: string, vocabulary: Vocabulary, synonyms: Synonyms): readonly string[] {
+  const often = (phrase: string) =>
+    Math.min(...phrase.split(' ').map((one) => vocabulary.get(one) ?? 0))
+  const same = synonyms.of(word).filter((one) => often(one) > 0)
   if (same.length > 0) return same.toSorted((a, b) => often(b) - often(a)).slice(0, tried)
   return [...dividedIn(word, vocabulary), ...closestTo(word, vocabulary, tried)].slice(0, tried)
 }

@@ -4,7 +4,7 @@
 import { capital, inWords } from '../../../language/time/in_words.ts'
 import type { PublicQuery } from '../../query/address.ts'
 import type { Agenda, Standing } from '../../query/agenda.ts'
-import { readDay } from '../../query/days.ts'
+import { readDay } from '../../../language/time/calendar_days.ts'
 import { type PageContext, linkTo } from '../page_context.ts'
 import { zoneNote } from '../parts/cards.ts'
 import { type Html, html } from '../parts/frame/html.ts'

@@ -3,7 +3,13 @@
 import { capital, inWords, weekdays } from '../../../language/time/in_words.ts'
 import type { PublicQuery } from '../../query/address.ts'
 import { weekStartOf } from '../../query/context.ts'
-import { daysOfWeek, dayAfter, eachDay, monthAfter, monthOf } from '../../query/days.ts'
+import {
+  daysOfWeek,
+  dayAfter,
+  eachDay,
+  monthAfter,
+  monthOf,
+} from '../../../language/time/calendar_days.ts'
 import type { WhatsOn } from '../../query/whats_on.ts'
 import { type PageContext, linkTo } from '../page_context.ts'
 import { countWords } from '../parts/counts.ts'

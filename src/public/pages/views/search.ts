@@ -3,18 +3,20 @@
 
 import type { Context } from '../../../access/context.ts'
 import type { NamedThing } from '../../../calendar/events/finding/named.ts'
+import { isTitle } from '../../../calendar/events/understanding/asked.ts'
 import type { Event } from '../../../calendar/events/view.ts'
 import { type PublicQuery, addressOf } from '../../query/address.ts'
-import { daysOfPeriod } from '../../query/days.ts'
+import { daysOfPeriod } from '../../../language/time/calendar_days.ts'
 import { type EventPage, eventsOf, isInThePast } from '../../query/events.ts'
 import { type ResolvedFilters, resolveFilters } from '../../query/resolve_filters.ts'
 import { type Meant, lookAgain, namedFor } from '../../query/search/did_you_mean.ts'
-import { type ReadSearch, isTitle, readSearch } from '../../query/search/read_search.ts'
+import { type ReadSearch, readSearch } from '../../query/search/read_search.ts'
 import { row } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
 import { nothingComing, nothingHere } from '../parts/empty.ts'
 import { understoodChips } from '../parts/filter/chips.ts'
 import { filters } from '../parts/filter/filters.ts'
+import { nearButton } from '../parts/filter/quick.ts'
 import { type Html, html } from '../parts/frame/html.ts'
 import { withView } from '../parts/frame/layout.ts'
 import { paging } from '../parts/frame/paging.ts'
@@ -80,10 +82,16 @@ async function resultsOf(
     const found = await eventsOf(context, read.publicQuery, resolvedFilters, listSize)
     return wordsAlone(context, { ...read, resolved: resolvedFilters }, found, named)
   }
-  const asWords = { publicQuery, parts: [], isNear: read.isNear, resolved: resolvedFilters }
+  const asWords = {
+    publicQuery,
+    parts: [],
+    isNear: read.isNear,
+    isTopic: false,
+    resolved: resolvedFilters,
+  }
   const byWords = await eventsOf(context, publicQuery, resolvedFilters, listSize)
   const hasRest = read.publicQuery.search !== undefined
-  if (hasRest && isTitle(context, search, byWords)) {
+  if ((hasRest || read.isTopic) && isTitle(context, search, byWords.events)) {
     return { ...asWords, isInstead: false, found: byWords, named, isPast: false }
   }
   const resolved = await resolveFilters(context, read.publicQuery)
@@ -98,26 +106,39 @@ async function resultsOf(
   }
   if (byWords.total > 0) return { ...understood, isInstead: true, found: byWords }
   for (const wider of widened(read)) {
-    const instead = await eventsOf(context, wider, resolved, listSize)
+    const left = Object.fromEntries(Object.entries(resolved).filter(([name]) => name in wider))
+    const instead = await eventsOf(context, wider, left, listSize)
     if (instead.total > 0) return { ...understood, isInstead: true, found: instead }
   }
   return wordsAlone(context, asWords, byWords, named)
 }
 
-/** At any time, from a day on if it asks for one; then at any price and anywhere as well. */
+const isAbout = ({ search, category, venue }: PublicQuery): boolean =>
+  (search ?? category ?? venue) !== undefined
+
+/**
+ * At any time, from a day on if it asks for one; then at any price and anywhere as well; then without
+ * one after the other.
+ */
 function widened({ publicQuery }: ReadSearch): readonly PublicQuery[] {
   const { when, after: _after, time: _time, ...anyTime } = publicQuery
   const { price: _price, online: _online, ...rest } = anyTime
+  const { venue: _venue, ...anywhere } = rest
+  const { category: _category, ...anything } = rest
   const from = typeof when === 'object' ? { date: when.first } : {}
-  return [
+  const all: readonly PublicQuery[] = [
     { ...anyTime, ...from },
     { ...rest, ...from },
+    rest,
+    anywhere,
+    anything,
   ]
+  return all.filter((one, nth) => nth < 2 || isAbout(one))
 }
 
 async function wordsAlone(
   context: Context,
-  read: Pick<Results, 'publicQuery' | 'parts' | 'isNear' | 'resolved'>,
+  read: Pick<Results, 'publicQuery' | 'parts' | 'isNear' | 'isTopic' | 'resolved'>,
   found: EventPage,
   named: readonly NamedThing[],
 ): Promise<Results> {
@@ -136,7 +157,7 @@ function shown(
   const asked = meant?.publicQuery ?? publicQuery
   const { events, ...page } = meant?.found ?? found
   const { say } = pageContext
-  return html`${isNear && !publicQuery.near && html`<p>${say('To see what is near you, choose “Near me” above.')}</p>`}
+  return html`${isNear && !publicQuery.near && whereToSay(pageContext, publicQuery, read.publicQuery)}
   ${isInstead && html`<p class="second-look">${say('Nothing is planned that has all of this. This is found without some of it.')}</p>`}
   ${meant && meantFor(pageContext, publicQuery, meant)}
   ${others(pageContext, meant?.named ?? named)}
@@ -150,6 +171,23 @@ function shown(
         ? nothingComing(pageContext, publicQuery)
         : nothingHere(pageContext, asked)
   }`
+}
+
+/** Only the browser knows where somebody is, and it asks first. */
+function whereToSay(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+  understood: PublicQuery,
+): Html {
+  const { say } = pageContext
+  const map = linkTo(pageContext, withView(understood, 'map'))
+  return html`<div class="second-look">
+    <p>${say('What is near you is shown once your browser says where you are.')}</p>
+    <ul class="quick">
+      ${nearButton(pageContext, publicQuery)}
+      <li><a href="${map}">${say('Map')}</a></li>
+    </ul>
+  </div>`
 }
 
 /** Who asks for a day alone wants what begins then before what goes on already. */

@@ -9,9 +9,10 @@ import {
 import { isSmallWord } from '../../../language/text/search/small_words.ts'
 import { namedDays } from '../../../language/time/day_names.ts'
 import type { PublicQuery } from '../address.ts'
-import { type EventPage, eventsOf, languagesOf } from '../events.ts'
+import { type EventPage, eventsOf } from '../events.ts'
 import type { ResolvedFilters } from '../resolve_filters.ts'
-import { wordsThatCount, wordsTyped } from './search_words.ts'
+import { languagesOf } from '../../../calendar/events/understanding/asked.ts'
+import { wordsThatCount, wordsTyped } from '../../../calendar/events/understanding/search_words.ts'
 
 const mostNamed = 6
 

@@ -1,5 +1,10 @@
 import { type Context, localeOf } from '../../../access/context.ts'
-import { monthOf, daysOfMonth, type Days, type Period } from '../days.ts'
+import {
+  monthOf,
+  daysOfMonth,
+  type Days,
+  type Period,
+} from '../../../language/time/calendar_days.ts'
 import { inWords, rangeInWords } from '../../../language/time/in_words.ts'
 import type { Sentence } from '../../../language/sentence.ts'
 import type { Say } from '../../../language/text/locale/say.ts'

@@ -64,6 +64,7 @@ const ofSettings = {
   menu: 'Menu of the pages',
   start_view: 'First view of the pages',
   week_start: 'Weeks begin with',
+  search_synonyms: 'Words that mean the same',
   contact_email: 'Contact e-mail',
   imprint_url: 'Legal notice',
   privacy_url: 'Privacy policy',

@@ -7,6 +7,7 @@ import { type Actor, may } from '../../../../access/roles.ts'
 import { peek, put, tenant } from '../../../../storage/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { firstLine, gathered } from '../../../../storage/dialect.ts'
+import { fold } from '../../../../language/text/search/fold.ts'
 import { hasForm, hasWhole } from '../../../../language/text/search/search.ts'
 import { type LinkedIds, type Target, targetNames, byTarget } from '../../links.ts'
 import { numbersOf, placeOf } from './spans.ts'
@@ -22,6 +23,8 @@ interface Names {
 }
 
 interface AllNames extends Readonly<Record<Target, Names>> {
+  /** Where venues are: street, city and postal code. */
+  readonly places: Names
   /** Differs after every change of a name, and of who may read it. */
   readonly state: string
 }
@@ -40,16 +43,22 @@ export async function findNames(
   reader: Reader,
   actor: Actor,
   words: readonly string[],
-  /** Plurals are whole words as well. */
-  hasForms = false,
+  /** Plurals are whole words as well, and venues are found by whole words of their addresses. */
+  isForPeople = false,
 ): Promise<readonly NameMatches[]> {
   const names = await readNames(reader)
   return words.map((word) => {
     const found = byTarget((kind) =>
-      matchesIn(names[kind], actor, word, hasForms ? hasForm : hasWhole),
+      matchesIn(names[kind], actor, word, isForPeople ? hasForm : hasWhole),
+    )
+    const there = isForPeople ? matchesIn(names.places, actor, word, hasForm) : []
+    const venues = new Set(
+      [...found.venue, ...there.filter(({ isWhole }) => isWhole)].map(({ id }) => id),
     )
     return {
-      linked: byTarget((kind) => found[kind].map(({ id }) => id)),
+      linked: byTarget((kind) =>
+        kind === 'venue' ? [...venues] : found[kind].map(({ id }) => id),
+      ),
       whole: byTarget((kind) => found[kind].flatMap(({ id, isWhole }) => (isWhole ? [id] : []))),
     }
   })
@@ -174,13 +183,21 @@ async function readAll(db: Database): Promise<AllNames> {
     await readKind(db, item(sql`organizers`)),
     await readKind(db, sql`select id, 0 as owner, name_folded as name from terms`),
   ]
-  // Read at three moments: if they differ, the next search reads again.
-  const states = [venue, organizer, term].map((one) => one.state)
+  const places = await readKind(
+    db,
+    sql`
+      select id, ${owner} as owner, address || ' ' || city || ' ' || zip as name
+      from venues
+      where status <> 'trash'`,
+  )
+  // Read at several moments: if they differ, the next search reads again.
+  const states = [venue, organizer, term, places].map((one) => one.state)
   const isOne = new Set(states).size === 1
   return {
     venue: namesOf(venue),
     organizer: namesOf(organizer),
     term: namesOf(term),
+    places: namesOf(places, fold),
     state: isOne ? (states[0] ?? '') : '',
   }
 }
@@ -193,8 +210,8 @@ async function readKind(db: Database, rows: Sql): Promise<NamesRow> {
   return row ?? { state: '', ids: '[]', owners: '[]', names: '[]' }
 }
 
-function namesOf({ ids, owners, names }: NamesRow): Names {
-  const all = JSON.parse(names) as readonly string[]
+function namesOf({ ids, owners, names }: NamesRow, foldOf = (name: string) => name): Names {
+  const all = (JSON.parse(names) as readonly string[]).map((name) => foldOf(name))
   const starts = new Float64Array(all.length)
   let length = 0
   for (const [nth, name] of all.entries()) {
@@ -205,7 +222,7 @@ function namesOf({ ids, owners, names }: NamesRow): Names {
 }
 
 const bytesOf = (names: AllNames): number =>
-  targetNames.reduce((sum, kind) => {
+  ([...targetNames, 'places'] as const).reduce((sum, kind) => {
     const { ids, text } = names[kind]
     return sum + ids.length * bytesOfName + 2 * text.length
   }, 0)

@@ -13,6 +13,7 @@ import {
   timeWords,
   whenText,
 } from '../../../query/words/filter_words.ts'
+import type { Meaning } from '../../../../calendar/events/understanding/meaning.ts'
 import type { ReadSearch } from '../../../query/search/read_search.ts'
 import { datesWords } from './words.ts'
 import { reachWords } from '../../../query/words/distance.ts'
@@ -81,8 +82,8 @@ export function understoodChips(
   if (parts.length === 0) return []
   const { search: rest } = read.publicQuery
   const searched = (search: string): PublicQuery => ({ ...publicQuery, page: 1, search })
-  const filters = parts.map(({ filters: its, asWords }) => ({
-    text: filterTexts(pageContext.context, its, its.category ? resolved : {}).join(', '),
+  const filters = parts.map(({ typed, filters: its, asWords }) => ({
+    text: partText(pageContext, typed, its, resolved),
     rest: searched(asWords),
   }))
   const words = {
@@ -90,6 +91,23 @@ export function understoodChips(
     rest: searched(parts.map(({ typed }) => typed).join(' ')),
   }
   return rest === undefined ? filters : [words, ...filters]
+}
+
+/** Of more venues than these the place is said as it was typed. */
+const mostVenues = 2
+
+function partText(
+  { context }: PageContext,
+  typed: string,
+  { venue = [], ...its }: Meaning,
+  { venue: venues = [], ...resolved }: ResolvedFilters,
+): string {
+  if (venue.length > mostVenues) return typed
+  const there = venues.filter(({ slug }) => venue.includes(slug))
+  return filterTexts(context, its, {
+    ...(its.category ? resolved : {}),
+    ...(there.length > 0 ? { venue: there } : {}),
+  }).join(', ')
 }
 
 /** The query without one of its members, from its first page on. */

@@ -2,7 +2,6 @@
 // for children.
 
 import { fold } from '../../../../language/text/search/fold.ts'
-import { sameThing } from '../../../../language/text/search/synonyms.ts'
 import { type PublicQuery, isComing } from '../../../query/address.ts'
 import { type ListFilters, usualDistance, writeFilters } from '../../../query/list_filters.ts'
 import type { Question } from '../../../query/whats_on.ts'
@@ -19,9 +18,9 @@ interface Offer {
   readonly isForLists?: true
 }
 
-function offersOf({ say, choices }: ListContext): readonly Offer[] {
+function offersOf({ say, choices, context }: ListContext): readonly Offer[] {
   const family = choices.category.find(
-    ({ name, coming }) => coming > 0 && sameThing(fold(name), 'family'),
+    ({ name, coming }) => coming > 0 && context.site.synonyms.areSame(fold(name), 'family'),
   )
   return [
     { text: say('Tonight'), asks: 'tonight', filters: { when: 'today', time: ['evening'] } },
@@ -56,7 +55,6 @@ export function quick(
   publicQuery: PublicQuery,
   answered?: ReadonlySet<Question>,
 ): Html {
-  const { say } = pageContext
   const { date: _date, ...others } = publicQuery
   const isList = isComing(publicQuery.view)
   const list: PublicQuery = { ...others, page: 1, ...(isList ? {} : { view: 'list' }) }
@@ -77,15 +75,7 @@ export function quick(
       (isList || answered) &&
       !publicQuery.near &&
       !isPlace(publicQuery) &&
-      html`<li class="near" hidden>
-        <button
-          type="button"
-          data-near="${linkTo(pageContext, { ...(isList ? publicQuery : list), page: 1, near: { lat: 0, lng: 0, km: usualDistance } })}"
-          data-failed="${say('Your place could not be found.')}"
-        >
-          ${say('Near me')}
-        </button>
-      </li>`
+      nearButton(pageContext, isList ? publicQuery : list)
     }
   </ul>`
 }
@@ -93,6 +83,21 @@ export function quick(
 /** Where there is nothing in the evening. */
 const isInstead = (asks: Question | undefined, answered?: ReadonlySet<Question>): boolean =>
   asks === 'today' && answered !== undefined && !answered.has('tonight')
+
+/** Leads to what is near, once the browser has said where that is; it needs the script. */
+export function nearButton(pageContext: ListContext, publicQuery: PublicQuery): Html {
+  const { say } = pageContext
+  const near = { lat: 0, lng: 0, km: usualDistance }
+  return html`<li class="near" hidden>
+    <button
+      type="button"
+      data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near })}"
+      data-failed="${say('Your place could not be found.')}"
+    >
+      ${say('Near me')}
+    </button>
+  </li>`
+}
 
 /** Another day is meant as a whole, unless it names a part of it. */
 function wider({ time, ...list }: PublicQuery, filters: ListFilters): PublicQuery {

@@ -4,7 +4,12 @@ import type { Sentence } from '../../../../language/sentence.ts'
 import { type Html, html } from './html.ts'
 import { type PublicQuery, type View, queryOf } from '../../../query/address.ts'
 import { weekStartOf } from '../../../query/context.ts'
-import { dayAfter, daysOfWeek, monthAfter, monthOf } from '../../../query/days.ts'
+import {
+  dayAfter,
+  daysOfWeek,
+  monthAfter,
+  monthOf,
+} from '../../../../language/time/calendar_days.ts'
 import { icon } from '../icons/icons.ts'
 import { type PageContext, linkTo } from '../../page_context.ts'
 

@@ -5,7 +5,7 @@ import { partsOfDay, prices } from '../../../../calendar/events/listing/filter.t
 import type { Sentence } from '../../../../language/sentence.ts'
 import { inWords } from '../../../../language/time/in_words.ts'
 import { colourNames } from '../../../embeds/colours.ts'
-import { periods } from '../../../query/days.ts'
+import { periods } from '../../../../language/time/calendar_days.ts'
 import { distances, slugFilters, usualDistance, writeFilters } from '../../../query/list_filters.ts'
 import { namesOf } from '../../../query/resolve_filters.ts'
 import { reachWords } from '../../../query/words/distance.ts'

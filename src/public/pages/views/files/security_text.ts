@@ -4,7 +4,7 @@ import type { Context } from '../../../../access/context.ts'
 import { Problem } from '../../../../language/problem.ts'
 import { toInstant, toWall } from '../../../../language/time/zone.ts'
 import type { SiteLanguages } from '../../../query/address.ts'
-import { monthAfter } from '../../../query/days.ts'
+import { monthAfter } from '../../../../language/time/calendar_days.ts'
 import type { PlainText } from './sitemap.ts'
 
 /** Less than a year, as the standard asks for. */

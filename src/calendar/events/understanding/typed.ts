@@ -39,8 +39,11 @@ export function readTyped(text: string): Typed {
     if (!isQuoted && (folded === '' || folded.includes(' '))) return []
     return [{ folded, from: index, to: index + all.length }]
   })
-  return { text, words, line: ` ${words.map(({ folded }) => folded || quoted).join(' ')} ` }
+  return { text, words, line: lineOf(words) }
 }
+
+export const lineOf = (words: readonly Word[]): string =>
+  ` ${words.map(({ folded }) => folded || quoted).join(' ')} `
 
 /** Whether a word says nothing about what is looked for, in any language. */
 export const isSmall = ({ words }: Typed, nth: number): boolean =>

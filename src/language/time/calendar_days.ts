@@ -1,13 +1,7 @@
 // Days, weeks and months of the calendar as text, as in addresses.
 
-import {
-  addMonths,
-  countDays,
-  dayOfCount,
-  isDay,
-  weekdayOf,
-} from '../../language/time/gregorian.ts'
-import { type WeekStart, weekStarts } from '../../language/time/week.ts'
+import { addMonths, countDays, dayOfCount, isDay, weekdayOf } from './gregorian.ts'
+import { type WeekStart, weekStarts } from './week.ts'
 
 const lastCount = countDays(9999, 12, 31)
 const firstCount = countDays(1, 1, 1)

@@ -1,11 +1,15 @@
 // Reads a search as people type it: days, hours, prices, topics and places become filters, the rest
 // is searched as words. Pure.
 
-import type { SlugFilter, ListFilters } from '../list_filters.ts'
 import { singularOf } from '../../../language/text/search/singular.ts'
-import { sameThing } from '../../../language/text/search/synonyms.ts'
+import type { Synonyms } from '../../../language/text/search/synonyms.ts'
 import { type Calendar, dayNamed, dayRules, partOf, partPhrase, partRules } from './days_read.ts'
+import type { Meaning } from './meaning.ts'
+import { holidayRules } from './holidays.ts'
 import { fillers, nearPhrases, otherRules } from './other_rules.ts'
+import { placesIn } from './places.ts'
+import { withoutSlips } from './slips.ts'
+import { spanRules } from './spans_read.ts'
 import {
   isSmall,
   quotedIn,
@@ -20,20 +24,26 @@ import {
 
 /** What the site has a name for. */
 export interface SiteName {
-  readonly kind: SlugFilter
+  readonly kind: 'category' | 'tag' | 'venue'
+  readonly id: number
   readonly slug: string
   /** Folded. */
   readonly name: string
+  /** Of a venue: its street and its city, folded. */
+  readonly address?: readonly string[]
 }
 
 export interface Surroundings extends Calendar {
   readonly names: readonly SiteName[]
+  readonly synonyms: Synonyms
+  /** Slips of the pen, by the word that was typed. */
+  readonly slips?: ReadonlyMap<string, string>
 }
 
 /** A phrase, and what it means. */
 export interface UnderstoodPart {
   readonly typed: string
-  readonly filters: ListFilters
+  readonly filters: Meaning
   /** The whole search with this phrase in quotation marks: then it is searched as words. */
   readonly asWords: string
 }
@@ -41,24 +51,31 @@ export interface UnderstoodPart {
 export interface Understood {
   /** In the order in which they were typed. */
   readonly parts: readonly UnderstoodPart[]
-  readonly filters: ListFilters
+  readonly filters: Meaning
   /** What is searched as words; empty if all was understood. */
   readonly rest: string
-  /** Whether it asks for what is near. */
-  readonly isNear: boolean
+  /** How it asks for what is near, if it does. */
+  readonly near: string | undefined
+  /** Whether its words come first, if they find anything: `christmas`. */
+  readonly isTopic: boolean
 }
 
 interface Found extends Span {
-  readonly filters: ListFilters
+  readonly filters: Meaning
+  /** Whether it is rather a topic, if anything is called so. */
+  readonly isTopic?: boolean
 }
 
-export function understand(text: string, { names, ...calendar }: Surroundings): Understood {
-  const typed = readTyped(text)
+export function understand(text: string, surroundings: Surroundings): Understood {
+  const { names, slips = new Map() } = surroundings
+  const typed = withoutSlips(readTyped(text), slips)
   const protectedSpans = spansOfNames(typed, names)
   const taken = new Set<number>()
   const found: Found[] = []
-  let filters: ListFilters = {}
-  const take = (span: Span, more: ListFilters): void => {
+  let filters: Meaning = {}
+  let isTopic = false
+  const take = (span: Span, more: Meaning, isRatherTopic = false): void => {
+    isTopic ||= isRatherTopic
     const whole = withSmallWords(typed, span, taken)
     for (let nth = whole.first; nth < whole.end; nth += 1) taken.add(nth)
     found.push({ ...whole, filters: more })
@@ -67,24 +84,22 @@ export function understand(text: string, { names, ...calendar }: Surroundings): 
   const isFree = ({ first, end }: Span): boolean =>
     !range(first, end).some((nth) => taken.has(nth)) &&
     !protectedSpans.some((name) => name.first <= first && name.end >= end)
-  for (const one of candidatesIn(typed, calendar)) {
+  for (const one of candidatesIn(typed, surroundings)) {
     const isSaid = Object.keys(one.filters).some((name) => name in filters)
-    if (!isSaid && isFree(one)) take(one, one.filters)
+    if (!isSaid && isFree(one)) take(one, one.filters, one.isTopic)
   }
-  const isNear = takeNear(typed, taken, isFree)
+  for (const one of placesIn(typed, names, isFree)) {
+    if (!filters.venue) take(one, one.filters)
+  }
+  const near = takeNear(typed, taken, isFree)
   if (filters.when && !filters.time) {
     const loose = spansIn(typed, partPhrase).find(isFree)
     if (loose) take(loose, loose.filters)
   }
   const small = fillersIn(typed).filter((nth) => !taken.has(nth))
-  const meant = aboutOf(
-    typed,
-    new Set([...taken, ...small]),
-    { names, ...calendar },
-    found.length > 0,
-  )
+  const meant = aboutOf(typed, new Set([...taken, ...small]), surroundings, found.length > 0)
   for (const one of meant) take(one, one.filters)
-  if (found.length > 0 || isNear) for (const nth of small) taken.add(nth)
+  if (found.length > 0 || near !== undefined) for (const nth of small) taken.add(nth)
   return {
     parts: found
       .toSorted((a, b) => a.first - b.first)
@@ -95,7 +110,8 @@ export function understand(text: string, { names, ...calendar }: Surroundings): 
       })),
     filters,
     rest: withoutWords(typed, withSmallRest(typed, taken)),
-    isNear,
+    near,
+    isTopic,
   }
 }
 
@@ -104,10 +120,12 @@ const range = (first: number, end: number): readonly number[] =>
 
 /** The longest first, and of these the first. */
 function candidatesIn(typed: Typed, calendar: Calendar): readonly Found[] {
-  const all = [...dayRules, ...partRules, ...otherRules].flatMap(({ pattern, read }) =>
+  const rules = [...spanRules, ...dayRules, ...partRules, ...otherRules, ...holidayRules]
+  const all = rules.flatMap(({ pattern, read, isTopic }) =>
     [...typed.line.matchAll(pattern)].flatMap((match): readonly Found[] => {
       const filters = read(match.groups ?? {}, calendar)
-      return filters ? [{ ...spanOf(typed, match.index, match[0].length), filters }] : []
+      const span = spanOf(typed, match.index, match[0].length)
+      return filters ? [{ ...span, filters, ...(isTopic ? { isTopic } : {}) }] : []
     }),
   )
   return all.toSorted((a, b) => b.end - b.first - (a.end - a.first) || a.first - b.first)
@@ -122,13 +140,13 @@ function spansOfNames(typed: Typed, names: readonly SiteName[]): readonly Span[]
   })
 }
 
-function takeNear(typed: Typed, taken: Set<number>, isFree: (span: Span) => boolean): boolean {
+function takeNear(typed: Typed, taken: Set<number>, isFree: (span: Span) => boolean) {
   const [match] = typed.line.matchAll(nearPhrases)
-  if (!match) return false
+  if (!match) return undefined
   const span = spanOf(typed, match.index, match[0].length)
-  if (!isFree(span)) return false
+  if (!isFree(span)) return undefined
   for (const nth of range(span.first, span.end)) taken.add(nth)
-  return true
+  return textOf(typed, span)
 }
 
 const fillersIn = (typed: Typed): readonly number[] =>
@@ -151,7 +169,7 @@ function spansIn(typed: Typed, pattern: RegExp): readonly Found[] {
 function aboutOf(
   typed: Typed,
   taken: ReadonlySet<number>,
-  { names, ...calendar }: Surroundings,
+  { names, synonyms, ...calendar }: Surroundings,
   hasOthers: boolean,
 ): readonly Found[] {
   const left = typed.words.flatMap(({ folded }, nth) =>
@@ -163,14 +181,14 @@ function aboutOf(
   })[0]
   const rest = left.filter((nth) => nth !== day?.first)
   if (rest.length === 0) return day ? [day] : []
-  const topic = topicOf(typed, rest, names, hasOthers || day !== undefined)
+  const topic = topicOf(typed, rest, { names, synonyms }, hasOthers || day !== undefined)
   return topic ? [topic, ...(day ? [day] : [])] : []
 }
 
 function topicOf(
   typed: Typed,
   left: readonly number[],
-  names: readonly SiteName[],
+  { names, synonyms }: Pick<Surroundings, 'names' | 'synonyms'>,
   hasOthers: boolean,
 ): Found | undefined {
   const [first, last] = [left[0], left.at(-1)]
@@ -184,8 +202,7 @@ function topicOf(
   const stem = singularOf(words)
   const categories = names.filter(({ kind }) => kind === 'category')
   const own = categories.find(({ name }) => singularOf(name) === stem)
-  const other =
-    left.length === 1 ? categories.find(({ name }) => sameThing(name, words)) : undefined
+  const other = categories.find(({ name }) => synonyms.areSame(name, words))
   const category = hasOthers ? (own ?? other) : own ? undefined : other
   return category && { first, end: last + 1, filters: { category: [category.slug] } }
 }

@@ -10,10 +10,10 @@ import {
   monthAfter,
   monthOf,
   readDay,
-} from '../days.ts'
-import type { ListFilters } from '../list_filters.ts'
-import type { PartOfDay } from '../../../calendar/events/listing/filter.ts'
+} from '../../../language/time/calendar_days.ts'
+import type { PartOfDay } from '../listing/filter.ts'
 import { ambiguousMonths, anyDay, anyMonth, dayByName, monthByName } from './calendar_words.ts'
+import type { Meaning } from './meaning.ts'
 
 export interface Calendar {
   /** `YYYY-MM-DD`, on the clock of the site. */
@@ -28,10 +28,12 @@ type Groups = Readonly<Record<string, string | undefined>>
 export interface Rule {
   readonly pattern: RegExp
   /** Undefined if it means nothing here, such as the 31st of June. */
-  readonly read: (groups: Groups, calendar: Calendar) => ListFilters | undefined
+  readonly read: (groups: Groups, calendar: Calendar) => Meaning | undefined
+  /** Of what is a topic as well as a time. */
+  readonly isTopic?: true
 }
 
-const oneOf = (words: Iterable<string>): string =>
+export const oneOf = (words: Iterable<string>): string =>
   [...words].toSorted((a, b) => b.length - a.length).join('|')
 
 /** Between blanks, of which the last one is for the phrase after it, too. */
@@ -39,15 +41,15 @@ export const phrase = (source: string): RegExp => new RegExp(` (?:${source})(?= 
 
 const parts: Readonly<Record<PartOfDay, string>> = {
   morning:
-    '(?:in the )?mornings?|fruh|vormittags?|(?:am )?morgen|(?:le )?matin|(?:por|en|de) la manana|temprano',
+    '(?:(?:in|during) the )?(?:early )?mornings?|en matinee|fruh|vormittags?|(?:am )?morgen|(?:le )?matin|(?:por|en|de) la manana|temprano',
   afternoon:
-    "(?:in the )?afternoons?|(?:am )?nachmittags?|(?:l')?apres[- ]midi|(?:(?:por|en|de) la )?tarde",
+    "(?:in the )?(?:early |late )?afternoons?|matinees?|(?:at |over )?(?:lunch ?time|lunch|noon|midday)|mittags?|(?:a |el )?mediodia|(?:a |le )?midi|(?:am )?nachmittags?|(?:l')?apres[- ]midi|(?:(?:por|en|de) la )?tarde",
   evening:
-    '(?:in the |at )?(?:evenings?|nights?)|(?:am )?abends?|nachts?|(?:le )?soir|(?:la )?nuit|(?:(?:por|en|de) la )?noche',
+    '(?:in the |at )?(?:early |late )?(?:evenings?|nights?)|soirees?|(?:spat)abends?|(?:am )?abends?|nachts?|(?:le )?soir|(?:la )?nuit|(?:(?:por|en|de) la )?noche',
 }
 const part = `(?: (?:(?<morning>${parts.morning})|(?<afternoon>${parts.afternoon})|(?<evening>${parts.evening})))`
 
-const partIn = ({ morning, afternoon, evening }: Groups): ListFilters => {
+const partIn = ({ morning, afternoon, evening }: Groups): Meaning => {
   const time = [
     ...(morning ? (['morning'] as const) : []),
     ...(afternoon ? (['afternoon'] as const) : []),
@@ -56,7 +58,7 @@ const partIn = ({ morning, afternoon, evening }: Groups): ListFilters => {
   return time.length === 0 ? {} : { time }
 }
 
-const on = (day: string | undefined, groups: Groups): ListFilters | undefined =>
+const on = (day: string | undefined, groups: Groups): Meaning | undefined =>
   day === undefined ? undefined : { when: { first: day, last: day }, ...partIn(groups) }
 
 const coming =
@@ -65,7 +67,8 @@ const after = '(?<nextAfter>prochaine?|que viene|proximo)'
 const next = 'next|following|nachste[ns]?|kommende[ns]?|proxim[oa]|(?:la )?proxima|el proximo'
 const nextAfter = "prochaine?|que viene|proxim[oa]|d'apres"
 const now = 'this|the|current|diese[sn]?|am|das|ce|cette|le|la|est[ea]|el|on the|at the|over the'
-const weekend = 'week-?ends?|week end|wochenende|fin de semana|fin de semaine|finde'
+const weekend =
+  "week-?end(?:'?s)?|week ends?|week end|wochenende|fin de semana|fin de semaine|finde"
 const week = 'week|woche|semaine|semana'
 const month = 'month|monat|mois|mes'
 const weekdayNames = oneOf(dayByName.keys())
@@ -77,7 +80,10 @@ const named = `(?:(?:${dayNames})\\.? )?(?:(?:the|le|el|den|der) )?`
 const spoken = `(?:${named}${number}(?: (?:de|of|du))? (?<month>${monthNames})\\.?|${named}(?<monthBefore>${monthNames})\\.? (?:the )?(?<dayAfter>[0-3]?\\d)(?:st|nd|rd|th)?)${year}`
 
 /** The next day of that name; today counts, unless it is asked for the next one. */
-function nextWeekday({ name = '', next: one, nextAfter: other }: Groups, { today }: Calendar) {
+export function nextWeekday(
+  { name = '', next: one, nextAfter: other }: Groups,
+  { today }: Calendar,
+) {
   const wanted = anyDay.get(name)
   const count = readDay(today)
   if (wanted === undefined || count === undefined) return undefined
@@ -86,7 +92,7 @@ function nextWeekday({ name = '', next: one, nextAfter: other }: Groups, { today
 }
 
 /** In the year that was typed, else the next one. */
-function dateOf(
+export function dateOf(
   day: number,
   monthNumber: number,
   typedYear: string | undefined,
@@ -111,14 +117,14 @@ const weekAfter = (weeks: number, { today, weekStart }: Calendar) => {
   return { when: { first: weeks === 0 ? today : first, last } }
 }
 
-const monthLater = (months: number, { today }: Calendar): ListFilters | undefined => {
+const monthLater = (months: number, { today }: Calendar): Meaning | undefined => {
   const found = monthAfter(monthOf(today), months)
   if (found === undefined) return undefined
   const days = daysOfMonth(found)
   return { when: months === 0 ? { ...days, first: today } : days }
 }
 
-function monthNamed(name: string, typedYear: string | undefined, calendar: Calendar) {
+export function monthNamed(name: string, typedYear: string | undefined, calendar: Calendar) {
   const wanted = monthByName.get(name)
   if (wanted === undefined) return undefined
   const { today } = calendar
@@ -135,13 +141,13 @@ const thisWeekend: Rule['read'] = () => ({ when: 'weekend' })
 export const dayRules: readonly Rule[] = [
   {
     pattern: phrase(
-      'tonight|tonite|to night|this (?:evening|night)|heut(?:e)? (?:abend|nacht)|ce soir|cette nuit|esta noche|hoy (?:por|en|a) la noche',
+      "tonight(?:'?s)?|tonite|2nite|later tonight|to night|this (?:evening|night)|heut(?:e)? (?:abend|nacht)|ce soir|cette nuit|esta noche|hoy (?:por|en|a) la noche",
     ),
     read: () => ({ when: 'today', time: ['evening'] }),
   },
   {
     pattern: phrase(
-      `(?:today|heute|hoy|aujourd'?hui|to day|this (?=morning|afternoon)|cet(?:te)? (?=apres)|ce (?=matin)|esta (?=tarde|manana))${part}?`,
+      `(?:today(?:'?s)?|later today|right now|now|heute|hoy|aujourd'?hui|to day|this (?=morning|afternoon)|cet(?:te)? (?=apres)|ce (?=matin)|esta (?=tarde|manana))${part}?`,
     ),
     read: (groups) => ({ when: 'today', ...partIn(groups) }),
   },
@@ -150,7 +156,9 @@ export const dayRules: readonly Rule[] = [
     read: (groups) => ({ when: 'today', ...partIn(groups) }),
   },
   {
-    pattern: phrase(`(?:tomorrow|tomorow|tommorow|tmrw|morgen|demain|manana)${part}?`),
+    pattern: phrase(
+      `(?:tomorrow(?:'?s)?|tomorow|tommorow|tmrw|tmr|2morrow|morgen|demain|manana)${part}?`,
+    ),
     read: (groups) => ({ when: 'tomorrow', ...partIn(groups) }),
   },
   {
@@ -213,6 +221,12 @@ export const dayRules: readonly Rule[] = [
   },
   {
     pattern: phrase(
+      `(?<name>${dayNames})\\.?(?= (?:at |around |after |from |um |ab |nach |a las? |desde las? |vers |a partir de )?[012]?\\d ?(?:[ap]\\.?m|uhr|h|:))`,
+    ),
+    read: (groups, calendar) => on(nextWeekday(groups, calendar), groups),
+  },
+  {
+    pattern: phrase(
       `(?<marker>in|im|en|au mois de|en el mes de|en el|during) (?<name>${oneOf(monthByName.keys())})${year}`,
     ),
     read: ({ name = '', year: typed }, calendar) => monthNamed(name, typed, calendar),
@@ -263,16 +277,16 @@ export const dayRules: readonly Rule[] = [
 export const partRules: readonly Rule[] = [
   {
     pattern: phrase(
-      "(?<morning>in the mornings?|vormittags|am morgen|morgens|le matin|por la manana|por las mananas)|(?<afternoon>in the afternoons?|nachmittags|am nachmittag|l'apres-midi|por la tarde|por las tardes)|(?<evening>in the evenings?|at night|abends|am abend|le soir|por la noche|por las noches)",
+      "(?<morning>in the mornings?|vormittags|am morgen|morgens|le matin|por la manana|por las mananas)|(?<afternoon>(?:at |over )?lunchtime|mittags|al mediodia|a midi|in the afternoons?|nachmittags|am nachmittag|l'apres-midi|por la tarde|por las tardes)|(?<evening>in the evenings?|at night|abends|am abend|le soir|por la noche|por las noches|noche de|soiree|nuit de)",
     ),
     read: (groups) => partIn(groups),
   },
 ]
 
 /** A weekday with nothing around it. */
-export const dayNamed = (name: string, calendar: Calendar): ListFilters | undefined =>
+export const dayNamed = (name: string, calendar: Calendar): Meaning | undefined =>
   dayByName.has(name) ? on(nextWeekday({ name }, calendar), {}) : undefined
 
 /** A time of the day beside a day that is named elsewhere: `jazz evening tomorrow`. */
 export const partPhrase = phrase(part.replace(/^\(\?: /, '(?:'))
-export const partOf = (groups: Groups): ListFilters => partIn(groups)
+export const partOf = (groups: Groups): Meaning => partIn(groups)

@@ -21,7 +21,15 @@ const shortMonths = [
   'nov',
   'dec dic dez',
 ]
-const shortDays = ['sun', 'mon', 'tue tues', 'wed', 'thu thur thurs', 'fri', 'sat']
+const shortDays = [
+  'sun sundays so dom dim',
+  'mon mondays mo lun',
+  'tue tues tuesdays di mar',
+  'wed wednesdays mi mie mer',
+  'thu thur thurs thursdays do jue jeu',
+  'fri fridays fr vie ven',
+  'sat saturdays sa sab sam',
+]
 
 /** Sunday is 0. */
 export const dayByName: ReadonlyMap<string, number> = new Map(
