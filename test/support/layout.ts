@@ -42,12 +42,9 @@ const measuring = `
     return made
   }
   /** Fonts ask for room above and below their letters, each for another one. */
-  const lettersIn = (parent) => {
-    const most = parseFloat(styleOf(parent).fontSize) * 1.2
-    return ({ left, right, top, bottom }) => {
-      const over = Math.max(0, (bottom - top - most) / 2)
-      return { left, right, top: top + over, bottom: bottom - over }
-    }
+  const lettersIn = (parent) => ({ left, right, top, bottom }) => {
+    const over = Math.max(0, (bottom - top - parseFloat(styleOf(parent).fontSize) * 1.2) / 2)
+    return { left, right, top: top + over, bottom: bottom - over }
   }
   const textsIn = (root) => {
     const walker = document.createTreeWalker(root === document ? document.body : root, NodeFilter.SHOW_TEXT)
