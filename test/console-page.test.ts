@@ -4,7 +4,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { buildConsole } from '../src/admin/build.ts'
-import { type Fasti, freshFasti } from './support/fasti.ts'
+import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { consoleRoot, personOf } from './support/signing_in.ts'
+
+const begunIn = (text: string): Json =>
+  JSON.parse(/<script type="application\/json" id="begun">([^<]*)<\/script>/.exec(text)?.[1] ?? '')
 
 describe('the page of the console', () => {
   let fasti: Fasti
@@ -41,8 +46,37 @@ describe('the page of the console', () => {
     assert.match(policy, /frame-ancestors 'none'/)
     assert.equal(headers['cache-control'], 'private, no-store')
     assert.equal(headers['x-robots-tag'], 'noindex')
-    assert.doesNotMatch(text, /<script(?![^>]* src=)|\sstyle=|\son\w+=/)
+    assert.doesNotMatch(
+      text,
+      /<script(?! type="application\/json")(?![^>]* src=)|\sstyle=|\son\w+=/,
+    )
     assert.match(text, /Quay &amp; &quot;Hill&quot;/)
+  })
+
+  test('has what its screen asks for first, with the rights of its session alone', async () => {
+    const editor = await personOf(fasti, 'editor')
+    const title = 'Ends </script><script src=x> here'
+    await makeEvent(fasti.as('contributor'), { title, status: 'pending' })
+    const { headers } = editor
+    const page = async (path: string, cookie = headers['cookie']) =>
+      begunIn((await fasti.get(path, { root: '', headers: { cookie: cookie ?? '' } })).text)
+    const begun = await page('/admin')
+    for (const path of ['session', 'news', 'review?per_page=1', 'today']) {
+      const { body } = await fasti.get(`/${path}`, { root: consoleRoot, headers })
+      assert.deepEqual(begun[`console/${path}`], body, path)
+    }
+    const elsewhere = await page('/es/admin/events/12?search=/admin')
+    assert.deepEqual(Object.keys(elsewhere), [
+      'console/session',
+      'console/news',
+      'console/review?per_page=1',
+    ])
+    const reader = await personOf(fasti, 'subscriber')
+    assert.deepEqual(Object.keys(await page('/admin', reader.headers['cookie'])), [
+      'console/session',
+    ])
+    const [name = ''] = String(headers['cookie']).split('=')
+    for (const cookie of ['', `${name}=made-up`]) assert.deepEqual(await page('/admin', cookie), {})
   })
 
   test('names files that are there for good, and no others are', async () => {

@@ -18,14 +18,15 @@ import { tagOf } from '../language/text/written.ts'
 import { weekStarts } from '../language/time/week.ts'
 import { prefixOf } from '../public/query/address.ts'
 import { siteLanguagesOf, weekStartOf } from '../public/query/context.ts'
+import { begunFor } from './begun.ts'
 import type { SiteFacts } from './browser/site.ts'
 import { consoleSentences, filesPath, loadBundle } from './bundle.ts'
 import { shell, shellPolicy } from './shell.ts'
 
 /** Of the session that the browser has a cookie of. */
-function nonceAt(request: FastifyRequest, origin: string): string | undefined {
+function sessionAt(request: FastifyRequest, origin: string) {
   const cookie = request.cookies[cookieNameAt(origin)]
-  return cookie === undefined ? undefined : nonceOf(cookie)
+  return cookie === undefined ? undefined : { cookie, nonce: nonceOf(cookie) }
 }
 
 const forever = 'public, max-age=31536000, immutable'
@@ -87,7 +88,12 @@ async function sendShell(
   const prefix = prefixOf(language, siteLanguages)
   const say = serverParts.languages.get(language) as Say
   const origin = serverParts.originOf(request)
-  const nonce = nonceAt(request, origin)
+  const session = sessionAt(request, origin)
+  const isToday = !(request.params as { readonly '*'?: string })['*']
+  const address = serverParts.addressOf(request)
+  const report = (error: unknown) => request.log.warn({ err: error }, 'console page without data')
+  const opening = { language, origin, address, isToday, report }
+  const begun = session ? await begunFor(serverParts, { ...session, ...opening }) : {}
   const reading = { site, root: { language } }
   const facts: SiteFacts = {
     name: site.name,
@@ -106,7 +112,7 @@ async function sendShell(
     timezone: site.zone,
     words: wordsPath(await words(), language),
     ...(map ? { map } : {}),
-    ...(nonce === undefined ? {} : { nonce }),
+    ...(session ? { nonce: session.nonce } : {}),
   }
   return reply
     .headers({
@@ -120,7 +126,7 @@ async function sendShell(
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
     })
-    .send(markupOf(shell({ facts, say, script, imports, style })))
+    .send(markupOf(shell({ facts, begun, say, script, imports, style })))
 }
 
 const wordsPath = (words: ReadonlyMap<string, PageFile>, language: string): string =>

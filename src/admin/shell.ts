@@ -1,12 +1,14 @@
 // The page in which the console runs: all the rest is made by its script.
 
-import { type Html, html } from '../public/pages/parts/frame/html.ts'
+import { type Html, html, raw } from '../public/pages/parts/frame/html.ts'
+import type { Begun } from './begun.ts'
 import type { SiteFacts } from './browser/site.ts'
 import type { Say } from '../language/text/locale/say.ts'
 import type { Sentence } from '../language/sentence.ts'
 
 export interface Shell {
   readonly facts: SiteFacts
+  readonly begun: Begun
   readonly say: Say<Sentence>
   readonly script: string
   /** Loaded beside the script. */
@@ -14,7 +16,7 @@ export interface Shell {
   readonly style: string
 }
 
-export function shell({ facts, say, script, imports, style }: Shell): Html {
+export function shell({ facts, begun, say, script, imports, style }: Shell): Html {
   const title = say('{name}: console', { name: facts.name })
   return html`<!doctype html>
     <html lang="${facts.language}" data-site="${JSON.stringify(facts)}">
@@ -32,9 +34,15 @@ export function shell({ facts, say, script, imports, style }: Shell): Html {
       <body>
         <noscript>${say('The console needs JavaScript.')}</noscript>
         <div id="console"></div>
+        <script type="application/json" id="begun">
+          ${dataOf(begun)}
+        </script>
       </body>
     </html>`
 }
+
+/** No text in it ends the element: it has no `<`. It is data, which no browser runs. */
+const dataOf = (begun: Begun): Html => raw(JSON.stringify(begun).replaceAll('<', '\\u003c'))
 
 /**
  * Nothing but files of this server runs, and no other site can show the console in a frame. Of

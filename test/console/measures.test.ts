@@ -118,3 +118,20 @@ flow(
   },
   desk,
 )
+
+flow(
+  'the first screen comes with its page: nothing else has to be asked for before it is there',
+  async (the) => {
+    await makeEvent(the.fasti.as('contributor'), { title: 'Lantern Walk', status: 'pending' })
+    const { page } = await the.enter('editor')
+    const asked: string[] = []
+    await page.route('**/api/**', (route) => {
+      asked.push(route.request().url())
+    })
+    await page.reload()
+    await page.waitForSelector('.today a:has-text("Lantern Walk")')
+    await page.waitForSelector('nav.menu .waiting:has-text("1")')
+    assert.deepEqual(asked, [])
+  },
+  { only: ['mouse'] },
+)

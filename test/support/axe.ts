@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { FirefoxPage } from './firefox.ts'
 import { until } from './until.ts'
 import { oneTo, isWhole } from './whole.ts'
 
@@ -41,13 +42,26 @@ export interface Shape {
 
 const isThere = '"axe" in globalThis'
 
+/** A page in any browser. */
+type Seen = Pick<FirefoxPage, 'evaluate'>
+
+async function bringAxe(page: Seen): Promise<void> {
+  if (!(await page.evaluate<boolean>(isThere))) await page.evaluate(`(() => { ${axe} })()`)
+}
+
+/** What is wrong with a page as it is shown. */
+export async function complaintsNow(page: Seen): Promise<readonly string[]> {
+  await bringAxe(page)
+  return complaints(page, everything)
+}
+
 /**
  * Checks a page narrow and wide in light, and its colours in dark, which are the same at every
  * width; and nothing may be wider than the window. In `npm test` a kind is checked at one width and
  * in one scheme, and each of the four ways has a quarter of the kinds.
  */
 export async function check(page: Page, kind: string, shape: Shape = {}): Promise<void> {
-  if (!(await page.evaluate<boolean>(isThere))) await page.evaluate(`${axe}; undefined`)
+  await bringAxe(page)
   const { isOneColumn = false, isAlike = false, repeated } = shape
   const isLookedAt = isWhole || !isAlike
   const checked = isOneColumn ? widths.slice(0, 1) : oneTo(kind.length, widths)
@@ -79,7 +93,7 @@ const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimatio
 const removal = (selector: string) =>
   `for (const one of document.querySelectorAll(${JSON.stringify(selector)})) one.remove()`
 
-async function complaints(page: Page, rules: object): Promise<readonly string[]> {
+async function complaints(page: Seen, rules: object): Promise<readonly string[]> {
   const options = JSON.stringify({ ...rules, resultTypes: ['violations'] })
   const found = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${options}).then((results) => results.violations)`,

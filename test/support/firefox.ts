@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findProgram, installDebian } from './browser.ts'
+import { until } from './until.ts'
 
 const names = ['firefox-esr', 'firefox']
 
@@ -36,10 +37,12 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
+/** An answer; or, without a number, an event, which can only be a line of the console. */
 interface Reply {
   readonly id?: number
   readonly result?: Readonly<Record<string, unknown>>
   readonly message?: string
+  readonly params?: { readonly level: string; readonly text: string }
 }
 
 type Send = (method: string, params?: object) => Promise<Readonly<Record<string, unknown>>>
@@ -49,6 +52,14 @@ export interface FirefoxPage extends AsyncDisposable {
   readonly setViewportSize: (size: { width: number; height: number }) => Promise<void>
   readonly evaluate: <T>(expression: string) => Promise<T>
   readonly screenshot: () => Promise<Buffer>
+  /** Presses the middle of the first one that is shown, once it is there. */
+  readonly click: (selector: string) => Promise<void>
+  /** As fast as the browser takes it, wherever the focus is. */
+  readonly type: (text: string) => Promise<void>
+  /** A key, or several at once: `Control+k`. */
+  readonly press: (name: string) => Promise<void>
+  /** What went wrong in scripts, with requests and with the policy, so far. */
+  readonly said: readonly string[]
 }
 
 /** Undefined, and said, if there is none and none can be installed. */
@@ -69,18 +80,27 @@ async function launch(path: string): Promise<FirefoxPage> {
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const socket = new WebSocket(`${await listening(child)}/session`)
   await once(socket, 'open')
-  const send = callsOn(socket)
+  const said: string[] = []
+  const send = callsOn(socket, said)
   await send('session.new', { capabilities: {} })
-  const { contexts } = await send('browsingContext.getTree')
-  const [{ context }] = contexts as [{ context: string }]
+  await send('session.subscribe', { events: ['log.entryAdded'] })
+  await send('script.addPreloadScript', { functionDeclaration: tellingOfPolicy })
+  // The first tab never gets the focus without a screen.
+  const made = await send('browsingContext.create', { type: 'tab' })
+  const page = { send, context: made['context'] as string }
+  const { context } = page
   return {
+    said,
+    click: (selector) => click(page, selector),
+    type: (text) => strike(page, Array.from(text).flatMap(struck)),
+    press: (name) => strike(page, chord(name)),
     goto: async (url) => {
       await send('browsingContext.navigate', { context, url, wait: 'complete' })
     },
     setViewportSize: async (viewport) => {
       await send('browsingContext.setViewport', { context, viewport })
     },
-    evaluate: (expression) => evaluate(send, context, expression),
+    evaluate: (expression) => evaluate(page, expression),
     screenshot: async () => {
       const { data } = await send('browsingContext.captureScreenshot', {
         context,
@@ -112,11 +132,12 @@ async function listening(child: ChildProcess): Promise<string> {
   throw new Error(`Firefox has ended: ${said.join('\n')}`)
 }
 
-function callsOn(socket: WebSocket): Send {
+function callsOn(socket: WebSocket, said: string[]): Send {
   const waiting = new Map<number, (reply: Reply) => void>()
   socket.addEventListener('message', ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply
     waiting.get(reply.id ?? -1)?.(reply)
+    if (reply.params?.level === 'error') said.push(reply.params.text)
   })
   socket.addEventListener('close', () => {
     for (const settle of waiting.values()) settle({ message: 'Firefox has ended.' })
@@ -135,8 +156,13 @@ function callsOn(socket: WebSocket): Send {
   }
 }
 
+interface Opened {
+  readonly send: Send
+  readonly context: string
+}
+
 /** What an expression gives, or what it promises, as JSON. */
-async function evaluate<T>(send: Send, context: string, expression: string): Promise<T> {
+async function evaluate<T>({ send, context }: Opened, expression: string): Promise<T> {
   const { result, exceptionDetails } = await send('script.evaluate', {
     expression: `(async () => JSON.stringify(await (${expression})) ?? 'null')()`,
     target: { context },
@@ -144,4 +170,72 @@ async function evaluate<T>(send: Send, context: string, expression: string): Pro
   })
   if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
   return JSON.parse((result as { value: string }).value) as T
+}
+
+/** Firefox tells only its own console of what the policy of a page has forbidden. */
+const tellingOfPolicy = `() => addEventListener('securitypolicyviolation', (broken) =>
+  console.error(broken.effectiveDirective + ' forbids ' + broken.blockedURI))`
+
+/** In the page: the middle of what is to be pressed; null while it is not there, or still moves. */
+const middleOf = (selector: string) => `(async () => {
+  const one = [...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility())
+  one?.scrollIntoView({ block: 'nearest' })
+  const before = one?.getBoundingClientRect()
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const { left, top, width, height } = one?.getBoundingClientRect() ?? {}
+  if (!one || before.left !== left || before.top !== top) return null
+  const [x, y] = [left + width / 2, top + height / 2].map(Math.round)
+  const above = document.elementFromPoint(x, y)
+  return one.contains(above) || above?.contains(one) || above?.closest('label')?.contains(one) ? [x, y] : null
+})()`
+
+async function click(page: Opened, selector: string): Promise<void> {
+  let point: readonly [number, number] | null = null
+  await until(async () => {
+    point = await evaluate(page, middleOf(selector))
+    return point
+  })
+  const [x, y] = point ?? []
+  const actions = [
+    { type: 'pointerMove', x, y },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ]
+  await act(page, { type: 'pointer', id: 'mouse', actions })
+}
+
+/** As WebDriver writes the keys that have no letter. */
+const keys: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Escape: '\uE00C',
+  End: '\uE010',
+  ArrowLeft: '\uE012',
+  ArrowDown: '\uE015',
+}
+
+interface Stroke {
+  readonly type: 'keyDown' | 'keyUp'
+  readonly value: string
+}
+
+const struck = (value: string): readonly Stroke[] => [
+  { type: 'keyDown', value },
+  { type: 'keyUp', value },
+]
+
+function chord(name: string): readonly Stroke[] {
+  const values = name.split('+').map((one) => keys[one] ?? one)
+  const down = values.map((value) => ({ type: 'keyDown', value }) as const)
+  return [...down, ...values.toReversed().map((value) => ({ type: 'keyUp', value }) as const)]
+}
+
+const strike = (page: Opened, actions: readonly Stroke[]): Promise<void> =>
+  act(page, { type: 'key', id: 'keyboard', actions })
+
+async function act({ send, context }: Opened, source: object): Promise<void> {
+  await send('input.performActions', { context, actions: [source] })
 }

@@ -41,6 +41,11 @@ const measuring = `
     clippers.set(one, made)
     return made
   }
+  /** Fonts ask for room above and below their letters, each for another one. */
+  const lettersIn = (parent) => ({ left, right, top, bottom }) => {
+    const over = Math.max(0, (bottom - top - parseFloat(styleOf(parent).fontSize) * 1.2) / 2)
+    return { left, right, top: top + over, bottom: bottom - over }
+  }
   const textsIn = (root) => {
     const walker = document.createTreeWalker(root === document ? document.body : root, NodeFilter.SHOW_TEXT)
     const found = []
@@ -110,9 +115,10 @@ const cut = `
     const by = shown.map((line) => cutterOf(line, clips)).find((one) => one !== undefined)
     if (by) complain('cut', text, by)
   }
-  // Names of sites in tests are as long as most.
+  // Names of sites in tests are as long as most. Letters may be higher than their lines: what is cut
+  // is a line.
   for (const one of all('.top .name *')) {
-    if (one.scrollHeight > one.clientHeight + 1) complain('cut', one.textContent, one)
+    if (one.scrollHeight > one.clientHeight + parseFloat(styleOf(one).lineHeight) / 2) complain('cut', one.textContent, one)
   }`
 
 /** What lies above the rest, such as what a button has opened, or stays while the rest is scrolled. */
@@ -128,7 +134,7 @@ const layers = `
 
 /** No text stands on another. Letters do not fill their lines, so these may touch a little. */
 const overlapping = `
-  const parts = texts.flatMap(({ clips, lines, text, parent }) => lines.map((line) => ({ ...seenPart(line, clips), text, parent, layer: layerOf(parent) })))
+  const parts = texts.flatMap(({ clips, lines, text, parent }) => lines.map(lettersIn(parent)).map((line) => ({ ...seenPart(line, clips), text, parent, layer: layerOf(parent) })))
     .filter(({ left, right, top, bottom }) => right - left > 2 && bottom - top > 4)
     .toSorted((one, other) => one.top - other.top)
   for (const [index, one] of parts.entries()) {
@@ -157,9 +163,11 @@ const onPictures = `
 
 /** Names and labels keep their words whole; only what is longer than a word of a language breaks. */
 const broken = `
+  // Firefox divides words as their language does, where Chromium has no dictionary.
+  const areHyphenated = CSS.supports('-moz-appearance', 'none')
   const named = 'h1, h2, h3, h4, a, button, summary, legend, label, th, dt, nav, .block, .note'
   for (const { node, parent, text } of texts) {
-    if (!parent.closest(named)) continue
+    if (!parent.closest(named) || (areHyphenated && styleOf(parent).hyphens === 'auto')) continue
     for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
       if (word.length > 16) continue
       const range = document.createRange()
@@ -214,12 +222,31 @@ const complaintsOf = (page: Measured, checks: readonly string[]): Promise<readon
 export const cutTexts = (page: Measured): Promise<readonly string[]> =>
   complaintsOf(page, [wide, cut])
 
-export const layoutComplaints = (page: Page): Promise<readonly string[]> =>
+export const layoutComplaints = (page: Measured): Promise<readonly string[]> =>
   complaintsOf(page, [wide, cut, overlapping, broken, small])
 
 /** Of a screen of the console, or of the dialog above it. */
-export const screenComplaints = (page: Page): Promise<readonly string[]> =>
+export const screenComplaints = (page: Measured): Promise<readonly string[]> =>
   complaintsOf(page, [layers, wide, cut, overlapping, onPictures, broken, small])
+
+const mostLooks = 50
+/** Scripts that look at the width have drawn anew by then. */
+const drawn =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))'
+
+/** What is still so once everything is drawn: on a busy machine a frame may come before a script. */
+export async function settled<P extends Measured>(
+  page: P,
+  complaints: (page: P) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  let found: readonly string[] = []
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await page.evaluate(drawn)
+    found = await complaints(page)
+    if (found.length === 0) break
+  }
+  return found
+}
 
 /** Of a page as wide as a sheet, with the styles for paper. */
 export const paperComplaints = (page: Page): Promise<readonly string[]> =>

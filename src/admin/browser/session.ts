@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { Account, NewSession } from '../../contract/routes.ts'
 import { ask, get, isSessionOver, isSignedOut, Refused, setNonce } from './api.ts'
 import { forgetLists } from './components/list/list.tsx'
-import { site } from './site_config.ts'
+import { site, takeBegun } from './site_config.ts'
 
 export type Permission = Account['powers'][number]
 
@@ -20,7 +20,8 @@ export async function findSession(): Promise<void> {
     return
   }
   try {
-    session.value = await get('console/session')
+    const begun = takeBegun('console/session') as Account | undefined
+    session.value = begun ?? (await get('console/session'))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     session.value = null

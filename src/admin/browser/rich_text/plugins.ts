@@ -35,6 +35,7 @@ export const pluginsOf = ({
   onPicture,
   onFiles,
 }: Reactions): readonly Plugin[] => [
+  toScreen,
   caret,
   typing,
   keymap({
@@ -61,6 +62,15 @@ export const pluginsOf = ({
 
 const exitCodeAtEnd: Command = (state, dispatch) =>
   state.selection.$from.parent.type.spec.code === true && exitCode(state, dispatch)
+
+/** Ctrl+Enter is for the screen: the editor would keep it for itself, and do nothing. */
+const toScreen = new Plugin({
+  props: {
+    handleDOMEvents: {
+      keydown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
+    },
+  },
+})
 
 /** Browsers tell of a moved caret only when they come to it: keys that follow are for the new place. */
 const caret = new Plugin({

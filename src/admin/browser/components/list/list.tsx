@@ -3,12 +3,13 @@
 import { type ComponentChildren, createContext, type VNode } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import type { Answer, Path, Query } from '../../../../contract/client.ts'
-import { get, isServed } from '../../api.ts'
+import { get, isServed, queryOf } from '../../api.ts'
 import { Choice, Field, Form, type Options, optionsOf } from '../form/form.tsx'
 import { Failure, Link, Paragraph } from '../parts.tsx'
 import { attempt } from '../toasts.tsx'
 import { type Facts, type Sentence, t } from '../../i18n.ts'
 import { narrow, place, to } from '../../router.ts'
+import { takeBegun } from '../../site_config.ts'
 import { Skeleton } from '../skeleton.tsx'
 
 export interface Listed<T> {
@@ -53,7 +54,9 @@ const newMs = 5000
 export function prefetch<P extends Path<'GET'>>(path: P, query?: Asked<P>): void {
   const key = keyOf(path, query)
   if (known.has(key) || ahead.has(key)) return
-  const answer = get<P>(path, query ? { query } : {}).then((body) => keep(key, body))
+  const begun = takeBegun(`${path}${queryOf(query)}`) as Answer<'GET', P> | undefined
+  const asked = begun ? Promise.resolve(begun) : get<P>(path, query ? { query } : {})
+  const answer = asked.then((body) => keep(key, body))
   ahead.set(key, answer)
   // Should it fail, it is asked for again when it is needed.
   answer.then(
