@@ -86,6 +86,7 @@ export type ProblemCode =
   | 'rest-task-not-found'
   | 'rest-import-not-found'
   | 'rest-backup-not-found'
+  | 'rest-mail-not-found'
   | 'rest-entry-not-found'
   | 'event-not-in-trash'
   | 'image-in-use'
@@ -101,6 +102,8 @@ export type ProblemCode =
   | 'comment-limit-reached'
   | 'backup-is-elsewhere'
   | 'backup-is-running'
+  | 'mail-is-off'
+  | 'address-is-missing'
   | 'rest_idempotency_conflict'
   | 'rest_conflict'
   | 'event-no-longer-available'
@@ -168,6 +171,10 @@ export type FaultKind =
   | 'upload'
   | 'picture'
   | 'database'
+  | 'smtp'
+  | 'smtpTls'
+  | 'smtpPlain'
+  | 'mailFrom'
   | 'alias'
   | 'link'
   | 'entry'
@@ -268,6 +275,10 @@ export interface Account {
   }
   readonly powers: readonly Permission[]
   readonly expires: string | null
+}
+
+export interface AskedLink {
+  readonly asked: boolean
 }
 
 export interface Author extends UserLogin {
@@ -661,7 +672,8 @@ export interface InvitedUser extends Author {
   readonly disabled: boolean
   readonly created: string
   readonly link: {
-    readonly url: string
+    readonly url: string | null
+    readonly mailed: boolean
     readonly kind: 'invitation' | 'password'
     readonly expires: string
   }
@@ -693,6 +705,24 @@ export interface LibraryImage extends Image {
   readonly uses: number
 }
 
+export interface MailChoices {
+  readonly sends: boolean
+  readonly address: string | null
+  readonly news: 'soon' | 'hourly' | 'daily' | 'off'
+  readonly review: 'each' | 'hourly' | 'daily' | 'off'
+  readonly muted: readonly (
+    | 'published'
+    | 'returned'
+    | 'refused'
+    | 'changed'
+    | 'removed'
+    | 'mentioned'
+    | 'commented'
+    | 'clash'
+  )[]
+  readonly language: string | null
+}
+
 export interface Merge {
   readonly into: number
   readonly events: number
@@ -712,7 +742,8 @@ export interface NamespaceIndex {
 }
 
 export interface NewOneTimeLink {
-  readonly url: string
+  readonly url: string | null
+  readonly mailed: boolean
   readonly kind: 'invitation' | 'password'
   readonly expires: string
 }
@@ -971,6 +1002,17 @@ export interface Status {
     readonly failing: number
     readonly waiting: number
   }
+  readonly mail: {
+    readonly waiting: number
+    readonly sent: number
+    readonly failed: number
+    readonly dropped: number
+    readonly last_failure: string | null
+  } | null
+}
+
+export interface StoppedMail {
+  readonly stopped: 'news' | 'review'
 }
 
 export interface Sync {
@@ -1075,6 +1117,12 @@ export interface Term {
   readonly url: string
   readonly urls: { readonly self: string; readonly collection: string; readonly up?: string }
   readonly meta: readonly unknown[]
+}
+
+export interface TestMail {
+  readonly id: number
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly message: string
 }
 
 export interface Ticket {
@@ -1481,6 +1529,8 @@ export interface Routes {
     'console/news': Asks<OwnNewsList>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
+    'console/mail/choices': Asks<MailChoices>
+    [path: `console/mail/tests/${number}`]: Asks<TestMail>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
     'console/tasks': Asks<List<'tasks', Task>, keyof Paging>
     [path: `console/tasks/${number}`]: Asks<Task>
@@ -1569,6 +1619,7 @@ export interface Routes {
       >
     >
     'console/links/check': Sends<OneTimeLink, { readonly secret: string }>
+    'console/links/ask': Sends<AskedLink, { readonly login: string }>
     'console/links/use': Sends<
       NewSession,
       Given<
@@ -1588,11 +1639,15 @@ export interface Routes {
           readonly name: string
           readonly email: string
           readonly role: Role
+          readonly mail: boolean
         },
         'login' | 'role'
       >
     >
-    [path: `console/users/${number}/link`]: Sends<NewOneTimeLink>
+    [path: `console/users/${number}/link`]: Sends<
+      NewOneTimeLink,
+      Optional<{ readonly mail: boolean }>
+    >
     [path: `console/users/${number}/sign-out`]: Sends<EndedSessions>
     [path: `console/users/${number}/hand-over`]: Sends<HandedOver, { readonly to: number }>
     'console/events/batch': Sends<
@@ -1672,6 +1727,11 @@ export interface Routes {
         EventFields & { readonly id: number; readonly status: ItemStatus; readonly scope: Scope }
       >
     >
+    'console/mail/stop': Sends<
+      StoppedMail,
+      { readonly kind: 'news' | 'review'; readonly token: string }
+    >
+    'console/mail/tests': Sends<TestMail>
     'console/preview': Sends<
       {},
       Optional<
@@ -1761,6 +1821,26 @@ export interface Routes {
               | 'commented'
               | 'clash'
             )[]
+      }>
+    >
+    'console/mail/choices': Sends<
+      MailChoices,
+      Optional<{
+        readonly news: 'soon' | 'hourly' | 'daily' | 'off'
+        readonly review: 'each' | 'hourly' | 'daily' | 'off'
+        readonly muted:
+          | string
+          | readonly (
+              | 'published'
+              | 'returned'
+              | 'refused'
+              | 'changed'
+              | 'removed'
+              | 'mentioned'
+              | 'commented'
+              | 'clash'
+            )[]
+        readonly language: 'en' | 'de' | 'es' | 'fr'
       }>
     >
   }

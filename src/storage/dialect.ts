@@ -16,6 +16,7 @@ export type Sequence =
   | 'note'
   | 'view'
   | 'comment'
+  | 'mail'
   | 'source'
   | 'import'
   | 'sync'

@@ -5,10 +5,11 @@ import { knowSchema, leastSchema } from '../schema_fence.ts'
 import type { Migration, MigrationStep, Words } from './migration.ts'
 import { firstRelease } from './0001-first-release.ts'
 import { talk } from './0002-talk.ts'
+import { mail } from './0003-mail.ts'
 import { adopt, appliedNames, schemaOf } from './unreleased.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [firstRelease, talk]
+export const migrations: readonly Migration[] = [firstRelease, talk, mail]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },
