@@ -6,14 +6,14 @@ import type { Block, Letter, Said, Stop, Template } from './letter.ts'
 
 export const mailPlurals = {
   news: {
-    one: 'There is news of what is yours',
+    one: 'There is {n} piece of news of what is yours',
     other: 'There are {n} news of what is yours',
   },
   waiting: {
-    one: 'One thing waits for a decision',
+    one: '{n} thing waits for a decision',
     other: '{n} things wait for a decision',
   },
-  more: { one: 'And one more.', other: 'And {n} more.' },
+  more: { one: 'And {n} more.', other: 'And {n} more.' },
 } as const satisfies Record<string, Plural>
 
 interface Link {
