@@ -13,6 +13,7 @@ import { resultCount } from '../src/http/describe/reference_words.ts'
 import { errorView } from '../src/http/errors/error_view.ts'
 import { bodyReasons } from '../src/http/errors/explain.ts'
 import { ownNamespaces } from '../src/http/roots.ts'
+import { mailPlurals } from '../src/jobs/mail/templates.ts'
 import { taskErrors } from '../src/jobs/tasks/rules.ts'
 import { noTaskRunner } from '../src/jobs/tasks/task_runner.ts'
 import { type Catalogue, type Plural, readCatalogue } from '../src/language/text/locale/say.ts'
@@ -23,6 +24,7 @@ import { pagePlurals } from '../src/public/pages/words.ts'
 export const allPlurals: readonly Plural[] = [
   ...pagePlurals,
   ...Object.values(counted),
+  ...Object.values(mailPlurals),
   resultCount,
 ]
 

@@ -21,6 +21,7 @@ const allowed = new Set([
   'ISC',
   'LGPL-3.0-or-later',
   'MIT',
+  'MIT-0',
 ])
 
 test('every direct dependency is justified in decision 2', () => {

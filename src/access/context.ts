@@ -29,6 +29,8 @@ export interface Site {
   readonly imageHosts: readonly string[]
   /** Hosts that are called although their addresses are not public, and by http (§20.3). */
   readonly callbackHosts: readonly string[]
+  /** Whether mail is sent (§21); else links are shown in the console. */
+  readonly hasMail: boolean
   /** The word for a price of zero, in the language of the site. */
   readonly free: string
   readonly currency: {

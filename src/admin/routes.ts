@@ -110,6 +110,7 @@ async function sendShell(
     live: `${prefix}/api/${liveNamespace}`,
     media: `${prefix}/api/${mediaNamespace}`,
     timezone: site.zone,
+    mail: site.hasMail,
     words: wordsPath(await words(), language),
     ...(map ? { map } : {}),
     ...(session ? { nonce: session.nonce } : {}),

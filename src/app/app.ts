@@ -233,6 +233,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       admitted,
       streams: streams.count,
       isOpen: isPublic,
+      hasMail: watch.site().hasMail,
     })
   }
   mountFeeds(app, serverParts)

@@ -10,10 +10,13 @@ import { type Given, readInput } from '../contract/schema/read.ts'
 import { siteVariables } from '../contract/schema/site.ts'
 import { text, url } from '../contract/schema/kinds/text.ts'
 import { choice, flag, integer, number } from '../contract/schema/kinds/values.ts'
+import type { MailSettings } from '../jobs/mail/sender.ts'
 import type { ServiceManager } from './server/service_manager.ts'
 import {
   aliases,
   historyDays,
+  mailFrom,
+  mailServer,
   postgresUrl,
   postgresUrls,
   split,
@@ -110,6 +113,12 @@ export const settingFields = {
   FASTI_IMPORT_SIZE: byDefault(
     integer('The largest file that the console imports, in MB.', { min: 1, max: 10_000 }),
     100,
+  ),
+  FASTI_SMTP: mailServer(
+    'The server that mail is handed over to: smtp://user:password@mail.example:587, or smtps://. Encrypted unless the server is on this machine; without a password ?tls=opportunistic or ?tls=off is taken as well. Without it no mail is sent.',
+  ),
+  FASTI_MAIL_FROM: mailFrom(
+    'From whom mail is, such as Town calendar <calendar@town.example>; needed with FASTI_SMTP, as is FASTI_ORIGIN.',
   ),
   FASTI_RATE_LIMIT: byDefault(
     integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
@@ -209,7 +218,19 @@ export function readSettings(
   if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
     mistakes.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL.')
   }
+  for (const needed of ['FASTI_MAIL_FROM', 'FASTI_ORIGIN']) {
+    if (given.has('FASTI_SMTP') && !given.has(needed)) {
+      mistakes.push(`FASTI_SMTP needs ${needed} as well.`)
+    }
+  }
   return check(given, mistakes)
+}
+
+/** Undefined if no mail is sent. */
+export function mailSettingsOf(settings: Settings): MailSettings | undefined {
+  const { FASTI_SMTP: server, FASTI_MAIL_FROM: from, FASTI_ORIGIN: origin } = settings
+  if (!server || !from || origin === undefined) return undefined
+  return { server, from, origin: new URL(origin).origin }
 }
 
 const givenValue = (name: string, flags: Values, file: Values): string | undefined =>

@@ -1,5 +1,6 @@
 import { type Field, type Read, bad, value } from '../contract/schema/field.ts'
 import { integer } from '../contract/schema/kinds/values.ts'
+import { type MailAddress, type MailServer, readFrom, readServer } from '../jobs/mail/server.ts'
 import { hostsOf } from '../storage/postgres/hosts.ts'
 
 const mostWorkers = 256
@@ -19,6 +20,19 @@ export const postgresUrls = (doc: string): Field<readonly string[]> =>
   written(doc, (given) => {
     const found = given.split(/\s*,\s*(?=postgres(?:ql)?:)/).map((one) => one.trim())
     return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
+  })
+
+/** Its fault never repeats it: it has a password. */
+export const mailServer = (doc: string): Field<MailServer> =>
+  written(doc, (given) => {
+    const found = readServer(given.trim())
+    return typeof found === 'string' ? bad(found) : value(found)
+  })
+
+export const mailFrom = (doc: string): Field<MailAddress> =>
+  written(doc, (given) => {
+    const found = readFrom(given)
+    return found ? value(found) : bad('mailFrom')
   })
 
 export function workers(doc: string): Field<number | 'auto'> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Site } from '../access/context.ts'
 import { freeWord } from '../calendar/events/prices/prices.ts'
 import { type SiteValues, siteFields, siteSettings, variableOf } from '../contract/schema/site.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, mailSettingsOf } from './settings.ts'
 import { splitLocales } from '../contract/schema/kinds/locales.ts'
 import { localesOf } from '../language/text/locale/locale.ts'
 import { readSynonyms, synonymsWith } from '../language/text/search/synonyms.ts'
@@ -51,6 +51,7 @@ export function siteOf(
     media: { place: settings.FASTI_MEDIA, folder: resolve(settings.FASTI_DATA, 'media') },
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
     callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,
+    hasMail: mailSettingsOf(settings) !== undefined,
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: { symbol: currency_symbol, position: currency_position, code: currency_code },
     pages,

@@ -37,6 +37,7 @@ export const groupDocs = {
   Sessions: 'Sessions of the console, passwords and one-time links.',
   'Application passwords': 'Secrets with which programs sign in.',
   Users: 'The people who work on the calendar.',
+  Mail: 'What people get by mail, and what becomes of it.',
   Status: 'How the server is.',
   Settings: 'What can be set while the server runs.',
   Webhooks: 'Addresses that are told what changes.',

@@ -5,11 +5,14 @@ import { hasAdministrator } from '../access/users/operations.ts'
 import { type Report, checkAll, repairAll } from '../calendar/checks/all.ts'
 import { countWrongSeries } from '../calendar/checks/series.ts'
 import { readFirstZone } from '../calendar/console/settings/first_zone.ts'
+import { failureTexts } from '../calendar/console/mail/rules.ts'
 import { firstZoneName, unreadableNames } from '../calendar/console/settings/rules.ts'
 import { readSettings } from '../calendar/console/settings/store.ts'
 import { wrongCounts } from '../calendar/events/listing/counted/rebuild.ts'
-import { type Settings, settingFields } from '../app/settings.ts'
+import { type Settings, mailSettingsOf, settingFields } from '../app/settings.ts'
 import { siteOf } from '../app/site.ts'
+import { MailTrouble, greet } from '../jobs/mail/attempt.ts'
+import { serverNameOf } from '../jobs/mail/server.ts'
 import type { Database } from '../storage/database.ts'
 import { whyUnwritable } from '../storage/disk.ts'
 import { serverName } from '../storage/postgres/hosts.ts'
@@ -40,6 +43,7 @@ export async function examineAll(options: DoctorOptions, command: Command): Prom
     data,
     ...reports,
     ...(await Promise.all(settings.DATABASE_REPLICA_URLS.map(replica))),
+    ...(await mail(settings, options.mail === true)),
   ]
   findings.forEach(tell)
   // What is bad, missing or older is reported already.
@@ -175,6 +179,24 @@ async function series(db: Database): Promise<Report> {
   return bad(
     `${wrong} series with occurrences that they do not give so; \`fasti doctor --repair\` puts them right.`,
   )
+}
+
+const mailSeconds = 20
+
+/** The server is asked only if that is wanted: all else needs no network. */
+async function mail(settings: Settings, isAsked: boolean): Promise<readonly Report[]> {
+  const found = mailSettingsOf(settings)
+  if (!found) return isAsked ? [bad('No mail is sent: FASTI_SMTP is not set.')] : []
+  const { server, origin } = found
+  const name = serverNameOf(server)
+  if (!isAsked) return [good(`Mail goes to the server ${name}, which was not asked (--mail).`)]
+  const signal = new AbortController().signal
+  const { hostname } = new URL(origin)
+  const result = await greet({ server, name: hostname, signal, seconds: mailSeconds })
+  if (!(result instanceof MailTrouble))
+    return [good(`The mail server ${name} takes mail from here.`)]
+  const said = [failureTexts[result.failure], result.answer].filter((one) => one !== '')
+  return [bad(`${name}: ${said.join(' ')}`)]
 }
 
 async function replica(url: string): Promise<Report> {

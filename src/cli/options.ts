@@ -16,6 +16,7 @@ export const doctorOptions = {
   ),
   dryRun: flag('With --deep: says what is wrong and changes nothing.'),
   repair: flag('The same as --deep without --dry-run.'),
+  mail: flag('Also asks the mail server of the settings whether it would take mail from here.'),
 }
 
 export type DoctorOptions = OptionsOf<typeof doctorOptions>

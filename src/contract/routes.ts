@@ -90,6 +90,7 @@ export type ProblemCode =
   | 'rest-task-not-found'
   | 'rest-import-not-found'
   | 'rest-backup-not-found'
+  | 'rest-mail-not-found'
   | 'rest-entry-not-found'
   | 'event-not-in-trash'
   | 'image-in-use'
@@ -107,6 +108,8 @@ export type ProblemCode =
   | 'comment-limit-reached'
   | 'backup-is-elsewhere'
   | 'backup-is-running'
+  | 'mail-is-off'
+  | 'address-is-missing'
   | 'rest_idempotency_conflict'
   | 'rest_conflict'
   | 'event-no-longer-available'
@@ -178,6 +181,10 @@ export type FaultKind =
   | 'upload'
   | 'picture'
   | 'database'
+  | 'smtp'
+  | 'smtpTls'
+  | 'smtpPlain'
+  | 'mailFrom'
   | 'alias'
   | 'link'
   | 'entry'
@@ -278,6 +285,10 @@ export interface Account {
   }
   readonly powers: readonly Permission[]
   readonly expires: string | null
+}
+
+export interface AskedLink {
+  readonly asked: boolean
 }
 
 export interface Author extends UserLogin {
@@ -671,7 +682,8 @@ export interface InvitedUser extends Author {
   readonly disabled: boolean
   readonly created: string
   readonly link: {
-    readonly url: string
+    readonly url: string | null
+    readonly mailed: boolean
     readonly kind: 'invitation' | 'password'
     readonly expires: string
   }
@@ -703,6 +715,24 @@ export interface LibraryImage extends Image {
   readonly uses: number
 }
 
+export interface MailChoices {
+  readonly sends: boolean
+  readonly address: string | null
+  readonly news: 'soon' | 'hourly' | 'daily' | 'off'
+  readonly review: 'each' | 'hourly' | 'daily' | 'off'
+  readonly muted: readonly (
+    | 'published'
+    | 'returned'
+    | 'refused'
+    | 'changed'
+    | 'removed'
+    | 'mentioned'
+    | 'commented'
+    | 'clash'
+  )[]
+  readonly language: string | null
+}
+
 export interface Merge {
   readonly into: number
   readonly events: number
@@ -722,7 +752,8 @@ export interface NamespaceIndex {
 }
 
 export interface NewOneTimeLink {
-  readonly url: string
+  readonly url: string | null
+  readonly mailed: boolean
   readonly kind: 'invitation' | 'password'
   readonly expires: string
 }
@@ -1020,6 +1051,17 @@ export interface Status {
     readonly failing: number
     readonly waiting: number
   }
+  readonly mail: {
+    readonly waiting: number
+    readonly sent: number
+    readonly failed: number
+    readonly dropped: number
+    readonly last_failure: string | null
+  } | null
+}
+
+export interface StoppedMail {
+  readonly stopped: 'news' | 'review'
 }
 
 export interface Sync {
@@ -1124,6 +1166,12 @@ export interface Term {
   readonly url: string
   readonly urls: { readonly self: string; readonly collection: string; readonly up?: string }
   readonly meta: readonly unknown[]
+}
+
+export interface TestMail {
+  readonly id: number
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly message: string
 }
 
 export interface Ticket {
@@ -1533,6 +1581,8 @@ export interface Routes {
     'console/news': Asks<OwnNewsList>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
+    'console/mail/choices': Asks<MailChoices>
+    [path: `console/mail/tests/${number}`]: Asks<TestMail>
     'console/proposals': Asks<List<'proposals', ProposalInReview>, keyof Paging | 'state' | 'event'>
     'console/senders': Asks<Senders>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
@@ -1624,6 +1674,7 @@ export interface Routes {
       >
     >
     'console/links/check': Sends<OneTimeLink, { readonly secret: string }>
+    'console/links/ask': Sends<AskedLink, { readonly login: string }>
     'console/links/use': Sends<
       NewSession,
       Given<
@@ -1643,11 +1694,15 @@ export interface Routes {
           readonly name: string
           readonly email: string
           readonly role: Role
+          readonly mail: boolean
         },
         'login' | 'role'
       >
     >
-    [path: `console/users/${number}/link`]: Sends<NewOneTimeLink>
+    [path: `console/users/${number}/link`]: Sends<
+      NewOneTimeLink,
+      Optional<{ readonly mail: boolean }>
+    >
     [path: `console/users/${number}/sign-out`]: Sends<EndedSessions>
     [path: `console/users/${number}/hand-over`]: Sends<HandedOver, { readonly to: number }>
     'console/events/batch': Sends<
@@ -1727,6 +1782,11 @@ export interface Routes {
         EventFields & { readonly id: number; readonly status: ItemStatus; readonly scope: Scope }
       >
     >
+    'console/mail/stop': Sends<
+      StoppedMail,
+      { readonly kind: 'news' | 'review'; readonly token: string }
+    >
+    'console/mail/tests': Sends<TestMail>
     [path: `console/proposals/${number}/link`]: Sends<ProposalLink>
     [path: `console/proposals/${number}/confirm`]: Sends<ProposalInReview>
     [path: `console/proposals/${number}/messages`]: Sends<
@@ -1827,6 +1887,26 @@ export interface Routes {
               | 'commented'
               | 'clash'
             )[]
+      }>
+    >
+    'console/mail/choices': Sends<
+      MailChoices,
+      Optional<{
+        readonly news: 'soon' | 'hourly' | 'daily' | 'off'
+        readonly review: 'each' | 'hourly' | 'daily' | 'off'
+        readonly muted:
+          | string
+          | readonly (
+              | 'published'
+              | 'returned'
+              | 'refused'
+              | 'changed'
+              | 'removed'
+              | 'mentioned'
+              | 'commented'
+              | 'clash'
+            )[]
+        readonly language: 'en' | 'de' | 'es' | 'fr'
       }>
     >
   }

@@ -83,6 +83,12 @@ export const faultTexts = {
     picture:
       '{param} is not a JPEG, PNG, GIF, WebP or AVIF image of at most 10 MiB and 50 megapixels.',
     database: '{param} is not an address of the form postgres://…',
+    smtp: '{param} is not an address of the form smtp://user:password@mail.example:587 or smtps://…',
+    smtpTls: '{param} takes ?tls=required, ?tls=opportunistic or ?tls=off, and none with smtps.',
+    smtpPlain:
+      '{param} would send its password unencrypted: leave ?tls away, or take the server of this machine.',
+    mailFrom:
+      '{param} is not an address such as calendar@town.example or Town <calendar@town.example>.',
     alias: '{param} is not a list of paths such as /wp-json/tribe/events/v1.',
     link: '{param} has an entry that is neither an id nor good data: {entry}.',
     entry: '{param} has an entry that is not right: {entry}.',

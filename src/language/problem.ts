@@ -80,6 +80,7 @@ export const problems = {
     'rest-task-not-found': 'There is no such task.',
     'rest-import-not-found': 'There is no such import.',
     'rest-backup-not-found': 'There is no such backup.',
+    'rest-mail-not-found': 'There is no such mail any more.',
     'rest-entry-not-found': 'The history has no such entry.',
   }),
   ...at(409, {
@@ -100,6 +101,8 @@ export const problems = {
     'comment-limit-reached': 'This event has {max} comments already; delete some first.',
     'backup-is-elsewhere': 'This backup was made on {node}, and is not in the folder of this node.',
     'backup-is-running': 'A backup is being made already.',
+    'mail-is-off': 'No mail is sent from here; ask an administrator for a link.',
+    'address-is-missing': 'You have no e-mail address to which this could be sent.',
     rest_idempotency_conflict: 'A request with this Idempotency-Key is still under way.',
     rest_conflict:
       'These were changed again since: {names}. Name in fields what is to be set back all the same.',

@@ -18,6 +18,7 @@ export type Sequence =
   | 'comment'
   | 'proposal'
   | 'message'
+  | 'mail'
   | 'source'
   | 'import'
   | 'sync'

@@ -5,7 +5,13 @@ import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 import { saveRow } from './queries.ts'
 
-export const jobNames = ['clean_up', 'count_words', 'deliver_feeds', 'back_up'] as const
+export const jobNames = [
+  'clean_up',
+  'count_words',
+  'deliver_feeds',
+  'send_mail',
+  'back_up',
+] as const
 export type JobName = (typeof jobNames)[number]
 /** A backup that the server did not make itself. */
 export const backupByHand = 'back_up_by_hand'

@@ -97,6 +97,7 @@ const packages: Record<string, RegExp> = {
   'lru-cache': /^src\/(?:public\/(?:cards|feeds)|http|storage)\//,
   uqr: /^src\/public\/pages\/qr\.ts$/,
   commander: /^src\/cli\//,
+  nodemailer: /^src\/jobs\/mail\/(?:attempt|message)\.ts$/,
   pino: /^src\/app\/server\/log\.ts$/,
   esbuild: /^src\/http\/browser\/bundle\.ts$/,
   leaflet: /^src\/(?:public\/pages\/script|admin\/browser\/items)\//,

@@ -153,9 +153,30 @@ export const makeLink = async (db: Database, userId: number, now: number): Promi
     return { kind, secret, expires_utc }
   })
 
-/** Behind `#`, so that the secret is in no request for a page, no log and no Referer header. */
-export const linkAddress = (origin: string, { secret }: Pick<NewLink, 'secret'>): string =>
-  `${origin}/admin/#/link/${secret}`
+/** Below the console; behind `#`, so that the secret is in no request, no log and no Referer header. */
+export const linkPath = ({ secret }: Pick<NewLink, 'secret'>): string => `#/link/${secret}`
+
+export const linkAddress = (origin: string, link: Pick<NewLink, 'secret'>): string =>
+  `${origin}/admin/${linkPath(link)}`
+
+const lostSeconds = 3600
+
+/**
+ * Inside a transaction: for who has asked for it. Others of the user stay, because strangers can ask
+ * as well.
+ */
+export async function makeLostLink(
+  db: Database,
+  user_id: number,
+  now: number,
+): Promise<{ readonly path: string; readonly expires_utc: number }> {
+  await deleteExpiredLinks(db, now)
+  const secret = newSecret()
+  const expires_utc = now + lostSeconds
+  await insertLink(db, hashSecret(secret), { user_id, kind: 'password', expires_utc })
+  await raiseGeneration(db)
+  return { path: linkPath({ secret }), expires_utc }
+}
 
 export async function checkLink(
   db: Database,

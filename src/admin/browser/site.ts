@@ -20,6 +20,8 @@ export interface SiteFacts {
   readonly live: string
   readonly media: string
   readonly timezone: string
+  /** Whether mail is sent from here. */
+  readonly mail: boolean
   /** The file with the words of this language. */
   readonly words: string
   /** The files of the map, and the address of its tiles; undefined if the site has no tiles. */

@@ -4,6 +4,7 @@ import { nobody } from '../../access/roles.ts'
 import { extendSeries } from '../../calendar/events/series/writing/horizon.ts'
 import { cleanMedia } from '../../calendar/images/clean.ts'
 import { countWords } from '../../calendar/events/listing/counted/common_words.ts'
+import { collectionOf } from '../../calendar/console/mail/digests.ts'
 import { trimDrafts } from '../../calendar/console/drafts/operations.ts'
 import { trimPresence } from '../../calendar/console/presence/operations.ts'
 import { trimProposals } from '../../calendar/proposals/trim.ts'
@@ -13,8 +14,11 @@ import { trimDeliveries } from '../../calendar/webhooks/deliveries.ts'
 import { type SenderParts, webhookSender } from '../../calendar/webhooks/sender.ts'
 import { deleteExpiredSubscriptions } from '../../public/feeds/websub/store.ts'
 import { watchDue } from '../../jobs/delivery.ts'
+import { type MailSenderParts, type MailSettings, mailSender } from '../../jobs/mail/sender.ts'
+import { trimMail } from '../../jobs/mail/trim.ts'
 import type { Done, Job } from '../../jobs/runner.ts'
 import { ownNamespace } from '../../http/roots.ts'
+import { prefixOf } from '../../public/query/address.ts'
 import type { Refresh } from '../../http/server_parts.ts'
 import type { OpenDatabase } from '../../storage/database.ts'
 import type { Languages } from '../../language/text/locale/say.ts'
@@ -39,14 +43,22 @@ export interface JobParts extends CalendarState {
   /** The address of the site that shows the calendar to people, by the origin of this server. */
   readonly homeOf: (origin: string) => string
   readonly log: FastifyBaseLogger
+  /** Undefined if no mail is sent. */
+  readonly mail?: PublishedMail | undefined
   /** Delivers to subscribers of feeds what is due. */
   readonly distribute: (signal: AbortSignal) => Promise<void>
+}
+
+/** With the languages that the site is published in. */
+interface PublishedMail extends MailSettings {
+  readonly languages: Languages
 }
 
 /** The background jobs of every server. */
 export function serverJobs(parts: JobParts): readonly Job[] {
   const { db, distribute } = parts
   const webhooks = watchDue(webhookSender(senderOf(parts)))
+  const mail = parts.mail && watchDue(mailSender(mailSenderOf({ ...parts, ...parts.mail })))
   return [
     {
       name: 'clean_up',
@@ -69,6 +81,9 @@ export function serverJobs(parts: JobParts): readonly Job[] {
       run: distribute,
     },
     { name: 'webhooks', failure: 'webhooks have to wait', everyMs: 500, run: webhooks.look },
+    ...(mail
+      ? [{ name: 'send_mail', failure: 'mail has to wait', everyMs: 500, run: mail.look }]
+      : []),
   ]
 }
 
@@ -80,6 +95,7 @@ async function cleanUp({ db, log, ...parts }: JobParts, signal: AbortSignal): Pr
   if (trimmed > 0) log.info({ trimmed }, 'old entries of the history were removed')
   const forgotten = await trimDeliveries(db, now())
   if (forgotten > 0) log.info({ forgotten }, 'old deliveries of webhooks were removed')
+  await trimMail(db, now())
   await deleteExpiredSubscriptions(db, now())
   await trimDrafts(db, now())
   await trimPresence(db, now())
@@ -89,6 +105,39 @@ async function cleanUp({ db, log, ...parts }: JobParts, signal: AbortSignal): Pr
   const { length: files } = await cleanMedia(db, site.media.folder, now())
   if (files > 0) log.info({ files }, 'files without an image were removed')
   return { removed, trimmed, forgotten, extended, files }
+}
+
+/** What sends mail, in the languages of the site. */
+export function mailSenderOf({
+  db,
+  site,
+  refresh,
+  languages,
+  homeOf,
+  log,
+  server,
+  from,
+  origin,
+}: Omit<JobParts, 'distribute'> & MailSettings): MailSenderParts {
+  const siteLanguages = { languages: [...languages.keys()], own: site().language }
+  const { contextAt } = senderOf({ db, site, refresh, languages, homeOf, log })
+  const collection = collectionOf(
+    (language) => contextAt(`${origin}${prefixOf(language, siteLanguages)}/api`, language),
+    () => site().language,
+  )
+  return {
+    db,
+    server,
+    from,
+    origin,
+    site,
+    languages,
+    prefixOf: (language) => prefixOf(language, siteLanguages),
+    generation: () => refresh(now(), 'recent'),
+    collect: collection.collect,
+    nextCollection: collection.next,
+    report: (facts) => log.warn(facts, 'mail could not be sent'),
+  }
 }
 
 /** What sends webhooks: it reads the calendar as requests to the own namespace do. */

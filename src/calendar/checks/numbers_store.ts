@@ -32,6 +32,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   delivery: ['deliveries'],
   note: ['notes'],
   view: ['saved_views'],
+  mail: ['outbox'],
   comment: ['comments'],
   proposal: ['proposals'],
   message: ['proposal_messages'],

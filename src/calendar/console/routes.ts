@@ -11,6 +11,7 @@ import { draftRoutes } from './drafts/routes.ts'
 import { duplicateRoutes } from './duplicate/routes.ts'
 import { byGroup, entriesFor, findHistory, historyFilters, undoFields } from './history.ts'
 import { libraryRoutes } from './images/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
@@ -95,4 +96,5 @@ export const consoleRoutes: readonly Route[] = [
   ...checkRoutes,
   ...settingRoutes,
   ...statusRoutes,
+  ...mailRoutes,
 ]

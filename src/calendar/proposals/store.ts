@@ -156,17 +156,16 @@ export const listSenders = (db: Database): Promise<{ name: string; trust: Trust 
 export const deleteSender = (db: Database, name: string): Promise<number> =>
   db.run(sql`delete from proposal_senders where name = ${name}`)
 
-/** Who writes what visitors propose, and with what challenges are signed. */
-export interface Desk {
-  readonly user_id: number | null
-  readonly secret: string
+/** The user as whom it is written down what visitors propose. */
+export async function findDeskUser(db: Database): Promise<number | undefined> {
+  const row = await db.one<{ user_id: number | null }>(
+    sql`select user_id from proposal_desk where one = 1`,
+  )
+  return row?.user_id ?? undefined
 }
 
-export const findDesk = (db: Database): Promise<Desk | undefined> =>
-  db.one(sql`select user_id, secret from proposal_desk where one = 1`)
-
-export const saveDesk = (db: Database, desk: Desk): Promise<number> =>
-  saveRow(db, 'proposal_desk', { one: 1, ...desk }, ['one'])
+export const saveDeskUser = (db: Database, user_id: number): Promise<number> =>
+  saveRow(db, 'proposal_desk', { one: 1, user_id }, ['one'])
 
 /** What nobody confirms, what nobody needs any more, and what was decided long ago. */
 export async function trimRows(

@@ -17,9 +17,10 @@ import {
   backupFolderOf,
   drainSecondsOf,
   environmentFor,
+  mailSettingsOf,
   unknownSettings,
 } from '../../app/settings.ts'
-import { homeOf } from '../../app/site.ts'
+import { homeOf, publishedLanguages } from '../../app/site.ts'
 import type { OpenDatabase } from '../../storage/database.ts'
 import { removeStaging } from '../../storage/backup/restore/to_sqlite.ts'
 import { openDatabase } from '../../storage/open.ts'
@@ -146,7 +147,16 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
       noteAddress(settings, address)
       await role.ready({ address, db, log })
       const { distribute } = app.websub
-      const jobParts = { db, ...app.calendar, languages, homeOf: homeOf(settings), log, distribute }
+      const mail = mailSettingsOf(settings)
+      const jobParts = {
+        db,
+        ...app.calendar,
+        languages,
+        homeOf: homeOf(settings),
+        log,
+        distribute,
+        mail: mail && { ...mail, languages: publishedLanguages(languages, settings) },
+      }
       const processJobs = program ? jobsInProcesses(settings, program, { db, log }) : []
       const stopJobs = startJobs({ db, log }, [...serverJobs(jobParts), ...processJobs])
       const stops = role.stops()

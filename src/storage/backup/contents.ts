@@ -36,8 +36,17 @@ export const leftOut: ReadonlySet<string> = new Set([
   'tasks',
 ])
 
-/** Sessions and one-time links too: those that were ended since must not come back. */
-export const notStored: ReadonlySet<string> = new Set([...leftOut, 'sessions', 'one_time_links'])
+/**
+ * Sessions and one-time links too: those that were ended since must not come back. And what waits to
+ * be mailed, with up to when people were told: a calendar that is restored mails nothing old again.
+ */
+export const notStored: ReadonlySet<string> = new Set([
+  ...leftOut,
+  'sessions',
+  'one_time_links',
+  'outbox',
+  'mail_marks',
+])
 
 /** The tables of a calendar but these; other programs may have theirs beside them. */
 export async function storedTables(

@@ -6,11 +6,12 @@ import type { Migration, MigrationStep, Words } from './migration.ts'
 import { firstRelease } from './0001-first-release.ts'
 import { talk } from './0002-talk.ts'
 import { signingKeys } from './0003-signing-keys.ts'
-import { proposals } from './0004-proposals.ts'
+import { mail } from './0004-mail.ts'
+import { proposals } from './0005-proposals.ts'
 import { adopt, appliedNames, schemaOf } from './unreleased.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [firstRelease, talk, signingKeys, proposals]
+export const migrations: readonly Migration[] = [firstRelease, talk, signingKeys, mail, proposals]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },

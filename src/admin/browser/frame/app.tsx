@@ -8,11 +8,13 @@ import { besides, type Screen, screenAt } from './screens.ts'
 import { t } from '../i18n.ts'
 import { place, to } from '../router.ts'
 import { linkHash, SignIn, UseLink } from '../screens/people/use_link.tsx'
+import { StopMail, stopHash } from '../screens/people/stop_mail.tsx'
 import { session } from '../session.ts'
 
 export function App() {
   const { path, hash, visit } = place.value
   if (hash.startsWith(linkHash)) return <UseLink secret={hash.slice(linkHash.length)} />
+  if (hash.startsWith(stopHash)) return <StopMail given={hash.slice(stopHash.length)} />
   if (!session.value) return <SignIn />
   const screen = screenAt(path)
   return (

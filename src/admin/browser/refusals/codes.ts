@@ -88,6 +88,9 @@ export const codeSentences: Readonly<Record<ProblemCode, Sentence | typeof asTol
   'view-limit-reached': asTold,
   'backup-is-elsewhere': asTold,
   'backup-is-running': asTold,
+  'mail-is-off': asTold,
+  'address-is-missing': asTold,
+  'rest-mail-not-found': gone,
   rest_idempotency_conflict: misunderstood,
   // See the conflicts.
   rest_conflict: asTold,

@@ -2,10 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import type { Status } from '../../../contract/routes.ts'
+import { get, post } from '../api.ts'
 import { momentOf, numberOf, sizeOf, spanOf } from '../components/formats.ts'
 import { Line, List, useList } from '../components/list/list.tsx'
 import { Button, Facts, Section } from '../components/parts.tsx'
-import { toast } from '../components/toasts.tsx'
+import { toast, toastWrong } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
 
 type Fact = readonly [label: Sentence, value: string]
@@ -19,7 +20,8 @@ const section = (title: Sentence, ...facts: readonly Fact[]): StatusSection => (
 
 /** The facts of each section, which are also what is copied. */
 function sectionsOf(status: Status): readonly StatusSection[] {
-  const { process, database, disk, media, counts, webhooks, nodes, last_backup: backup } = status
+  const { process, database, disk, media, counts, webhooks, nodes, mail } = status
+  const { last_backup: backup } = status
   const events = t('{n} public', { n: numberOf(counts.public_events) })
   const last = backup && `${momentOf(backup.at)}, ${backup.file}, ${sizeOf(backup.bytes)}`
   return [
@@ -56,8 +58,16 @@ function sectionsOf(status: Status): readonly StatusSection[] {
       ['Failing', numberOf(webhooks.failing)],
       ['Messages that wait', numberOf(webhooks.waiting)],
     ),
+    section('Mail', ['Mail', mail ? mailFacts(mail) : t('Not set up')]),
   ]
 }
+
+const mailFacts = ({ waiting, sent, failed }: NonNullable<Status['mail']>): string =>
+  [
+    t('{n} wait', { n: numberOf(waiting) }),
+    t('{n} sent in two days', { n: numberOf(sent) }),
+    t('{n} given up in a week', { n: numberOf(failed) }),
+  ].join(', ')
 
 const freeOn = ({ free_bytes, total_bytes }: NonNullable<Status['disk']>): Fact => [
   'Free on the disk',
@@ -86,6 +96,7 @@ export function Screen() {
           <p class="actions">
             <Button onClick={list.again} said="Look again" />
             <Button act={() => copy(status)} said="Copy for a report" />
+            {status.mail && <Button act={testMail} said="Send a test message" />}
           </p>
           {report !== '' && (
             <p class="field">
@@ -112,6 +123,24 @@ export function Screen() {
       )}
     </List>
   )
+}
+
+const lookMs = 1000
+const mostLooks = 15
+
+/** Waits until the mail server has said something. */
+async function testMail(): Promise<void> {
+  let { id, state, message } = await post('console/mail/tests')
+  for (let look = 0; look < mostLooks && state === 'waiting' && message === ''; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, lookMs))
+    ;({ id, state, message } = await get(`console/mail/tests/${id}`))
+  }
+  if (state === 'sent') {
+    toast(t('The test message was handed over to the mail server. Look into your mailbox.'))
+  } else {
+    const waits = t('The test message still waits to be sent. Look again in a while.')
+    toastWrong(message === '' ? waits : message)
+  }
 }
 
 function Warnings({ warnings }: { readonly warnings: Status['warnings'] }) {

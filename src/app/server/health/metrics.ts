@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPublicAddress } from '../../../http/outgoing/addresses.ts'
 import type { CacheStats } from '../../../storage/memo.ts'
+import { countMail } from '../../../jobs/mail/store.ts'
 import { Problem } from '../../../language/problem.ts'
 import type { AdmissionCounts } from '../../../http/admission.ts'
 import { DatabaseAway, type OpenDatabase } from '../../../storage/database.ts'
@@ -24,6 +25,7 @@ export interface Measured {
   readonly admitted: () => AdmissionCounts
   /** How many streams of changes are open. */
   readonly streams: () => number
+  readonly hasMail: boolean
   /** Whether any client may read them, not only the local network. */
   readonly isOpen: boolean
 }
@@ -49,6 +51,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
         await rows(),
       ),
       ...(await ofBackups(measured)),
+      ...(await ofMail(measured)),
       ...ofEventLoop(delay),
       ...ofProcess(),
     ]
@@ -164,6 +167,15 @@ async function ofBackups({ db }: Measured): Promise<readonly string[]> {
       failed,
     ),
   ]
+}
+
+/** Only what is in the outbox, which forgets: what was sent after two days, all else after seven. */
+async function ofMail({ db, hasMail }: Measured): Promise<readonly string[]> {
+  if (!hasMail) return []
+  const counts = await unlessAway(() => countMail(db), undefined)
+  if (!counts) return []
+  const values = Object.entries(counts).map(([state, n]): Value => [{ state }, n])
+  return [metric('fasti_mails', 'gauge', 'Mails of the last days, by what became of them.', values)]
 }
 
 /** Metrics are sent whatever the database does. */

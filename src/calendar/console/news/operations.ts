@@ -79,7 +79,7 @@ export const ownNewsListView = Type.Object(
 type Answer = Static<typeof ownNewsListView>
 type OwnNews = Answer['news'][number]
 /** Without a mark of the user. */
-type Told = Omit<OwnNews, 'new' | 'at'> & { readonly at_utc: number }
+export type Told = Omit<OwnNews, 'new' | 'at'> & { readonly at_utc: number }
 
 export async function readNews(context: Context): Promise<Answer> {
   const { db, actor } = context
@@ -108,6 +108,18 @@ export async function markNews(
 async function tell(context: Context, mark: MarkRow | undefined): Promise<Answer> {
   const { seen_utc = 0, muted = '' } = mark ?? {}
   const silent = newsKinds.filter((kind) => muted.split(',').includes(kind))
+  const all = await toldTo(context, silent)
+  const news = all.map(({ at_utc, ...told }) =>
+    Object.assign(told, { at: writeWall(at_utc), new: at_utc > seen_utc }),
+  )
+  return { news, unseen: news.filter((one) => one.new).length, muted: silent }
+}
+
+/** The newest first, but what they do not want to be told. */
+export async function toldTo(
+  context: Context,
+  silent: readonly NewsKind[],
+): Promise<readonly Told[]> {
   const isTold = (kind: NewsKind) => !silent.includes(kind)
   const { actor, now } = context
   const wanted = { user: actor.id, from: now - days * SECONDS_OF_DAY, most }
@@ -116,14 +128,10 @@ async function tell(context: Context, mark: MarkRow | undefined): Promise<Answer
     ...(await saidTo(context, wanted)),
     ...(isTold('clash') ? await clashesOf(context) : []),
   ]
-  const news = all
+  return all
     .filter(({ about }) => isTold(about))
     .toSorted((one, other) => other.at_utc - one.at_utc)
     .slice(0, most)
-    .map(({ at_utc, ...told }) =>
-      Object.assign(told, { at: writeWall(at_utc), new: at_utc > seen_utc }),
-    )
-  return { news, unseen: news.filter((one) => one.new).length, muted: silent }
 }
 
 const toldOf = (

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
+import { countRequest } from '../../../access/attempts.ts'
 import { type Actor, allPermissions, may, roles } from '../../../access/roles.ts'
 import { type OpenSession, endOf } from '../../../access/sessions.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { type User, findUser } from '../../../access/users/store.ts'
 import {
   type Field,
+  type Input,
   bad,
   bodyOnly,
   byDefault,
@@ -31,7 +33,8 @@ import {
   whole,
   yesNo,
 } from '../../../contract/schema/shapes.ts'
-import { found } from '../../../language/problem.ts'
+import { askForPassword } from '../../../jobs/mail/lost_password.ts'
+import { Problem, found } from '../../../language/problem.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
 
@@ -91,6 +94,11 @@ export const linkView = Type.Object(
     expires: line('When it expires, in UTC.'),
   },
   { title: 'OneTimeLink', description: 'A link with which a user sets a password, once.' },
+)
+
+export const askedView = Type.Object(
+  { asked: yesNo('Always true: whether there is such an account is not said.') },
+  { title: 'AskedLink', description: 'A link for a lost password that was asked for.' },
 )
 
 const accountOf = ({ id, login, name, email, role }: User): Omit<Account, 'expires'> => ({
@@ -158,6 +166,23 @@ export const passwordFields = {
 const secret = required(bodyOnly(phrase('What follows /link/ in the address.')))
 
 export const linkFields = { secret }
+
+export const askFields = {
+  login: required(bodyOnly(phrase('The login, or the e-mail address.'))),
+}
+
+/** Requests from one address in five minutes. */
+const mostAsked = 10
+
+/** Takes as long, and says the same, whoever is asked for. */
+export async function askForLink(
+  { db, now, address, site, root }: Context,
+  { login }: Input<typeof askFields>,
+): Promise<void> {
+  if (!site.hasMail) throw new Problem('mail-is-off')
+  await countRequest(db, [{ name: `lost ${address}`, most: mostAsked }], now)
+  await askForPassword(db, { login, language: root.language, now })
+}
 
 export const linkUseFields = { secret, password: passwordFields.password, remember }
 

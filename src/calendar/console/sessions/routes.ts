@@ -16,6 +16,9 @@ import type { Route, Wire } from '../../../http/route.ts'
 import { Problem } from '../../../language/problem.ts'
 import {
   accountView,
+  askFields,
+  askForLink,
+  askedView,
   endSession,
   endSessions,
   endedView,
@@ -138,6 +141,20 @@ export const sessionRoutes: readonly Route[] = [
     handle: async ({ db, address, now }, { secret }) => ({
       body: showLink(await checkLink(db, secret, address, now)),
     }),
+  }),
+  post('askForLink', '/links/ask', {
+    doc: 'Mails a link for a lost password to whose login or address it is; says the same for every one.',
+    input: askFields,
+    permission: 'read',
+    status: 202,
+    reply: askedView,
+    problems: ['mail-is-off', 'rest_forbidden'],
+    hasSecret: true,
+    handle: async (context, input, _at, wire) => {
+      openingOf(context, wire, false)
+      await askForLink(context, input)
+      return { body: { asked: true }, secret: true }
+    },
   }),
   post('useLink', '/links/use', {
     doc: 'Sets a password with a one-time link, and signs in.',

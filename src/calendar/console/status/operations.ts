@@ -10,6 +10,7 @@ import { isOfSystem } from '../../../storage/disk.ts'
 import { type JobRun, jobNames, readRuns } from '../../../storage/job_runs.ts'
 import { wallOrNull, writeWall } from '../../../language/time/wall.ts'
 import { ownVersion } from '../../../storage/version.ts'
+import { mailStatus } from '../mail/status.ts'
 import { unreadableNames } from '../settings/rules.ts'
 import { readSettings } from '../settings/store.ts'
 import {
@@ -44,10 +45,11 @@ export async function readStatus(context: Context): Promise<Status> {
   const { db, now, site, say } = context
   const { backupSeconds } = site
   const { image_bytes, images, ...counts } = await countsOf(context)
-  const [facts, nodes, webhooks, failingSyncs, runs, rows, space] = await Promise.all([
+  const [facts, nodes, webhooks, mail, failingSyncs, runs, rows, space] = await Promise.all([
     describeDatabase(db),
     connectedNodes(db),
     countWebhooks(db),
+    mailStatus(context),
     countFailingSyncs(db, manyFailures),
     readRuns(db),
     readSettings(db),
@@ -55,7 +57,7 @@ export async function readStatus(context: Context): Promise<Status> {
   ])
   const uptime = Math.round(process.uptime())
   const unreadable = unreadableNames(rows)
-  const found = { space, runs, webhooks, failingSyncs, unreadable, started: now - uptime }
+  const found = { space, runs, webhooks, mail, failingSyncs, unreadable, started: now - uptime }
   const backup = lastBackupOf(runs)
   return {
     warnings: warningsOf(context, found).map(({ code, facts: said }) => ({
@@ -75,7 +77,7 @@ export async function readStatus(context: Context): Promise<Status> {
     media: { place: site.media.place, images, bytes: image_bytes },
     counts,
     jobs: jobNames
-      .filter((name) => isRunning(name, backupSeconds))
+      .filter((name) => isRunning(name, site))
       .map((name) => {
         const { every = backupSeconds ?? 0, doc } = jobs[name]
         return jobOf({ name, every, doc: say(doc) }, runs)
@@ -89,6 +91,7 @@ export async function readStatus(context: Context): Promise<Status> {
         }
       : null,
     webhooks,
+    mail,
   }
 }
 
@@ -124,6 +127,7 @@ interface Found {
   readonly space: Space | undefined
   readonly runs: readonly JobRun[]
   readonly webhooks: WebhookCounts
+  readonly mail: Status['mail']
   readonly failingSyncs: number
   readonly unreadable: readonly string[]
   /** When the process has started. */
@@ -131,9 +135,9 @@ interface Found {
 }
 
 function warningsOf({ now, origin, site }: Context, found: Found): readonly Warning[] {
-  const { space, webhooks, failingSyncs, unreadable, started } = found
+  const { space, webhooks, mail, failingSyncs, unreadable, started } = found
   const { backupSeconds } = site
-  const runs = found.runs.filter(({ name }) => isRunning(name, backupSeconds))
+  const runs = found.runs.filter(({ name }) => isRunning(name, site))
   const failing = runs.filter(isFailing)
   const pauseOf = ({ name }: JobRun) => (name === 'back_up' ? backupSeconds : undefined)
   const late = runs.filter((run) => isLate(run, now, started, pauseOf(run)) && !isFailing(run))
@@ -152,6 +156,11 @@ function warningsOf({ now, origin, site }: Context, found: Found): readonly Warn
     ...counted('webhooks_off', webhooks.off),
     ...counted('webhooks_failing', webhooks.failing),
     ...counted('syncs_failing', failingSyncs),
+    ...(mail && mail.waiting > 0 && mail.last_failure !== null
+      ? [{ code: 'mail_failing' as const, facts: { reason: mail.last_failure } }]
+      : []),
+    ...counted('mails_failed', mail?.failed ?? 0),
+    ...counted('mails_dropped', mail?.dropped ?? 0),
     ...(unreadable.length > 0
       ? [{ code: 'settings_unreadable' as const, facts: { names: unreadable.join(', ') } }]
       : []),

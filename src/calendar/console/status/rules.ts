@@ -15,6 +15,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   },
   count_words: { every: 10, doc: 'Counts frequent words, so that searches stay fast.' },
   deliver_feeds: { every: 2, doc: 'Sends changed feeds to their subscribers.' },
+  send_mail: { every: 2, doc: 'Sends mail.' },
   back_up: { doc: 'Makes a backup of the whole calendar.' },
 }
 
@@ -25,6 +26,9 @@ export const warningTexts = {
   webhooks_off: 'Webhooks were switched off because nothing could be delivered: {count}.',
   webhooks_failing: 'Webhooks whose messages cannot be delivered at the moment: {count}.',
   syncs_failing: 'Calendars elsewhere that could not be read several times in a row: {count}.',
+  mail_failing: 'Mail cannot be sent: {reason}',
+  mails_failed: 'Mails that could not be sent in the last week: {count}.',
+  mails_dropped: 'Mails that were dropped because one receiver had got too many: {count}.',
   settings_unreadable:
     'Settings that this version cannot read, so that they are not used: {names}.',
   plain_http: 'The console is used without https: passwords can be read on the way.',
@@ -69,9 +73,16 @@ const lateSeconds = 3 * 3600
 export const isLate = ({ ran_utc }: Run, now: number, started: number, every = 0): boolean =>
   ran_utc !== null && now - Math.max(ran_utc + every, started) > lateSeconds
 
-/** A job without a time in the settings does not run. */
-export const isRunning = (name: string, backupSeconds: number | undefined): boolean =>
-  Object.hasOwn(jobs, name) && (name !== 'back_up' || backupSeconds !== undefined)
+interface Running {
+  readonly backupSeconds: number | undefined
+  readonly hasMail: boolean
+}
+
+/** What the settings do not ask for does not run. */
+export const isRunning = (name: string, { backupSeconds, hasMail }: Running): boolean =>
+  Object.hasOwn(jobs, name) &&
+  (name !== 'back_up' || backupSeconds !== undefined) &&
+  (name !== 'send_mail' || hasMail)
 
 interface NotedBackup {
   readonly file?: string

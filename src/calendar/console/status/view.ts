@@ -106,6 +106,16 @@ export const statusView = Type.Object(
       },
       { description: 'The webhooks.' },
     ),
+    mail: nullable(
+      Type.Object({
+        waiting: whole('Mails that are not sent yet.'),
+        sent: whole('Mails that were sent in the last two days.'),
+        failed: whole('Mails that were given up in the last week.'),
+        dropped: whole('Mails of the last week that were over what one receiver gets.'),
+        last_failure: lineOrNull('Why the last mail could not be sent; null if all were.'),
+      }),
+      'The mail; null if none is sent.',
+    ),
   },
   { title: 'Status', description: 'How the server is.' },
 )

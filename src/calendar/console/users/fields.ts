@@ -41,7 +41,14 @@ const about = {
 
 const role = choice('The role: what the user may do.', roles)
 
-export const inviteFields = { login: required(login), ...about, role: required(role) }
+const mail = byDefault(
+  flag('Whether the link is mailed to the user, where mail is sent and they have an address.'),
+  true,
+)
+
+export const inviteFields = { login: required(login), ...about, role: required(role), mail }
+
+export const linkFields = { mail }
 
 export const userUpdates = {
   ...changes(about),

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../../access/context.ts'
 import { roles } from '../../../access/roles.ts'
 import { type LinkRow, linkKinds, listLinks } from '../../../access/sessions_store.ts'
 import { addUser, allUsers, changeUser, claimUser } from '../../../access/users/operations.ts'
-import { type NewLink, linkAddress, makeLink } from '../../../access/users/signing_in.ts'
+import { type NewLink, linkAddress, linkPath, makeLink } from '../../../access/users/signing_in.ts'
 import { type User, findUser } from '../../../access/users/store.ts'
 import type { Changes, Input } from '../../../contract/schema/field.ts'
 import { type Pages, pagesOf } from '../../../contract/schema/paging.ts'
@@ -16,6 +16,7 @@ import {
   whole,
   yesNo,
 } from '../../../contract/schema/shapes.ts'
+import { queueMail } from '../../../jobs/mail/queue.ts'
 import { Problem, found } from '../../../language/problem.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { raiseGeneration } from '../../../storage/generation/generation.ts'
@@ -48,7 +49,8 @@ export const userView = Type.Object(userShape, {
 export type ShownUser = Static<typeof userView>
 
 const newLinkShape = {
-  url: line('The address to give to the user; shown only now.'),
+  url: lineOrNull('The address to give to the user, shown only now; null if it is mailed.'),
+  mailed: yesNo('Whether it is mailed to the user.'),
   kind,
   expires,
 }
@@ -98,8 +100,13 @@ export const showUser = ({
   link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
 })
 
-export const showNewLink = (origin: string, link: NewLink): Static<typeof newLinkView> => ({
-  url: linkAddress(origin, link),
+export interface GivenLink extends NewLink {
+  readonly isMailed: boolean
+}
+
+export const showNewLink = (origin: string, link: GivenLink): Static<typeof newLinkView> => ({
+  url: link.isMailed ? null : linkAddress(origin, link),
+  mailed: link.isMailed,
   kind: link.kind,
   expires: writeWall(link.expires_utc),
 })
@@ -152,13 +159,40 @@ const withLink = async (context: Context, user: User): Promise<LinkedUser> =>
 
 /** A new user, and the link with which they set their password. */
 export const inviteUser = (
-  { db, now }: Context,
-  input: Input<typeof inviteFields>,
-): Promise<User & { readonly link: LinkRow & NewLink }> =>
-  db.within(async (inside) => {
-    const user = await addUser(inside, input, now)
-    return { ...user, link: { user_id: user.id, ...(await makeLink(inside, user.id, now)) } }
+  outer: Context,
+  { mail, ...input }: Input<typeof inviteFields>,
+): Promise<User & { readonly link: LinkRow & GivenLink }> =>
+  inTransaction(outer, async (context) => {
+    const user = await addUser(context.db, input, context.now)
+    return { ...user, link: { user_id: user.id, ...(await giveLink(context, user, mail)) } }
   })
+
+/** To the user by mail, where that is sent and wanted; else the caller gives it to them. */
+export const linkFor = (outer: Context, id: number, mail: boolean): Promise<GivenLink> =>
+  inTransaction(outer, async (context) =>
+    giveLink(context, found(await findUser(context.db, id), 'rest-user-not-found'), mail),
+  )
+
+/** Inside a transaction. */
+async function giveLink(
+  { db, now, actor, site, root: { language } }: Context,
+  { id, login, email }: User,
+  wantsMail: boolean,
+): Promise<GivenLink> {
+  const link = await makeLink(db, id, now)
+  if (!wantsMail || !site.hasMail || email === null) return { ...link, isMailed: false }
+  const about = { to: email, language, user: id, now, until: link.expires_utc }
+  const values = { login, path: linkPath(link) }
+  const isMailed =
+    link.kind === 'invitation'
+      ? await queueMail(db, {
+          ...about,
+          template: 'invitation',
+          values: { ...values, by: actor.login },
+        })
+      : await queueMail(db, { ...about, template: 'new_password', values })
+  return { ...link, isMailed }
+}
 
 export const updateUser = (
   outer: Context,

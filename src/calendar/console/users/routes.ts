@@ -1,10 +1,16 @@
 // The people who work on the calendar (§19), for administrators.
 
-import { makeLink } from '../../../access/users/signing_in.ts'
 import { byId, resource, routesOf } from '../../../http/resource.ts'
 import type { Route } from '../../../http/route.ts'
 import { endSessions, endedView } from '../sessions/operations.ts'
-import { authorFilters, handOverFields, inviteFields, userFilters, userUpdates } from './fields.ts'
+import {
+  authorFilters,
+  handOverFields,
+  inviteFields,
+  linkFields,
+  userFilters,
+  userUpdates,
+} from './fields.ts'
 import { handOver } from './hand_over.ts'
 import {
   authorView,
@@ -13,6 +19,7 @@ import {
   handedOverView,
   inviteUser,
   invitedView,
+  linkFor,
   newLinkView,
   readUser,
   showAuthor,
@@ -41,7 +48,7 @@ export const userRoutes: readonly Route[] = [
     list: { doc: 'Lists the users.', input: userFilters, find: findUsers },
     create: {
       name: 'inviteUser',
-      doc: 'Adds a user, and shows a one-time link with which they set their password.',
+      doc: 'Adds a user, and mails or shows a one-time link with which they set their password.',
       input: inviteFields,
       problems: [],
       hasSecret: true,
@@ -62,12 +69,13 @@ export const userRoutes: readonly Route[] = [
   post('makeLink', `${path}/{id}/link`, {
     doc: 'Makes a one-time link with which a user sets a password; earlier ones end.',
     at: byId,
+    input: linkFields,
     status: 201,
     reply: newLinkView,
     problems: [missing, 'user-is-disabled'],
     hasSecret: true,
-    handle: async ({ db, now, origin }, _input, { id }) => ({
-      body: showNewLink(origin, await makeLink(db, id, now)),
+    handle: async (context, { mail }, { id }) => ({
+      body: showNewLink(context.origin, await linkFor(context, id, mail)),
       secret: true,
     }),
   }),

@@ -19,6 +19,8 @@ type Unseen =
   | 'embed'
   | 'ends_after'
   | 'ends_before'
+  | 'mail'
+  | 'token'
   | 'event'
   | 'expires'
   | 'fields'
@@ -76,6 +78,9 @@ const ofSettings = {
 /** What the fields are called that the console sends: one that is new does not compile without. */
 export const labels: Readonly<Record<Exclude<SentName, Unseen>, Sentence>> = {
   ...ofSettings,
+  news: 'What happened to mine',
+  review: 'What waits for review',
+  language: 'Language of the mails',
   title: 'Title',
   venue: 'Place',
   organizer: 'Organizer',

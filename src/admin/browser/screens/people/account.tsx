@@ -17,6 +17,7 @@ import { attempt, toast } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { Tokens, tokensPath } from '../../people/programs.tsx'
 import { may } from '../../session.ts'
+import { ByMail } from './by_mail.tsx'
 import { NewPassword } from './use_link.tsx'
 
 export const Screen = () => (
@@ -24,6 +25,7 @@ export const Screen = () => (
     <Password />
     <Sessions />
     {may('create') && <WhatIsTold />}
+    <ByMail told={told} />
     <Programs />
   </>
 )

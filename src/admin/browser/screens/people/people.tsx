@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { Body } from '../../../../contract/client.ts'
-import type { NewOneTimeLink, User } from '../../../../contract/routes.ts'
+import type { InvitedUser, NewOneTimeLink, User } from '../../../../contract/routes.ts'
 import { asFilled, patch, post } from '../../api.ts'
 import {
   Choice,
@@ -24,11 +24,12 @@ import {
   useList,
 } from '../../components/list/list.tsx'
 import { Button, Opener } from '../../components/parts.tsx'
-import { attempt } from '../../components/toasts.tsx'
+import { attempt, toast } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { HandOver, Programs } from '../../people/programs.tsx'
 import { place } from '../../router.ts'
 import { session } from '../../session.ts'
+import { site } from '../../site_config.ts'
 
 /** The one with the most rights first. */
 const roles: Readonly<Record<User['role'], Sentence>> = {
@@ -49,13 +50,17 @@ export function Screen() {
   const list = useList(root, { per_page: 50, ...place.value.query })
   const [link, setLink] = useState<NewOneTimeLink>()
   const users = list.body?.users ?? []
+  const give = (made: NewOneTimeLink, name: string) => {
+    if (made.mailed) toast(t('The link was mailed to {name}.', { name }))
+    else setLink(made)
+  }
   return (
     <>
       <p>
         <Opener class="primary" said="Invite somebody">
           <Invite
             onDone={(made) => {
-              setLink(made)
+              give(made.link, made.name)
               list.again()
             }}
           />
@@ -77,7 +82,7 @@ export function Screen() {
       <List list={list} items={users} empty={<NoMatch said="Nobody matches." all="people" />}>
         <Table caption={t('People')} headings={['Name', 'Role', 'What can be done']}>
           {users.map((user) => (
-            <Row key={user.id} user={user} onLink={setLink} />
+            <Row key={user.id} user={user} onLink={give} />
           ))}
         </Table>
       </List>
@@ -91,6 +96,7 @@ interface OneTimeLinkProps {
 }
 
 function OneTimeLink({ link: { url, expires }, onClose }: OneTimeLinkProps) {
+  if (url === null) return null
   const copy = () => attempt(() => navigator.clipboard.writeText(url), t('Copied.'))
   return (
     <Secret
@@ -109,21 +115,53 @@ function OneTimeLink({ link: { url, expires }, onClose }: OneTimeLinkProps) {
   )
 }
 
-function Invite({ onDone }: { readonly onDone: (link: NewOneTimeLink) => void }) {
-  const invite = async (values: object) => onDone((await post(root, asFilled(values))).link)
+function Invite({ onDone }: { readonly onDone: (made: InvitedUser) => void }) {
+  const invite = async (values: object) => onDone(await post(root, asFilled(values)))
   return (
     <FormDialog title={t('Invite somebody')} submit="Invite" onSubmit={invite}>
       <Field name="login" label={t('Login')} autocomplete="off" autofocus required />
       <Field name="name" label={t('Name')} autocomplete="off" />
-      <Field name="email" label={t('E-mail')} type="email" autocomplete="off" />
+      <Field
+        name="email"
+        label={t('E-mail')}
+        type="email"
+        autocomplete="off"
+        {...(site.mail && { hint: t('With an address, the invitation is mailed.') })}
+      />
       <Choice name="role" label={t('Role')} value="author" options={roleOptions()} />
+    </FormDialog>
+  )
+}
+
+interface AddressProps {
+  readonly user: User
+  readonly onChange: (now: UserChange, before: UserChange, done: Sentence) => Promise<unknown>
+}
+
+function Address({ user: { name, email }, onChange }: AddressProps) {
+  return (
+    <FormDialog
+      title={t('E-mail of {name}', { name })}
+      submit="Save"
+      onSubmit={async ({ email: now = '' }) => {
+        await onChange({ email: now }, { email: email ?? '' }, 'Saved.')
+      }}
+    >
+      <Field
+        name="email"
+        label={t('E-mail')}
+        type="email"
+        value={email ?? ''}
+        autocomplete="off"
+        autofocus
+      />
     </FormDialog>
   )
 }
 
 interface RowProps {
   readonly user: User
-  readonly onLink: (link: NewOneTimeLink) => void
+  readonly onLink: (link: NewOneTimeLink, name: string) => void
 }
 
 function Row({ user, onLink }: RowProps) {
@@ -134,6 +172,8 @@ function Row({ user, onLink }: RowProps) {
   /** Can be taken back; sessions and links that have ended stay so. */
   const change = (now: UserChange, before: UserChange, done: Sentence) =>
     act(() => patch(path, now), done, { facts: { name }, undo: () => patch(path, before) })
+  const linkBy = (mail: boolean) =>
+    post(`${path}/link`, asFilled({ mail })).then((made) => onLink(made, name))
   const turnOnOrOff = () =>
     change(
       { disabled: !disabled },
@@ -165,7 +205,13 @@ function Row({ user, onLink }: RowProps) {
         />
       </td>
       <td class="actions">
-        <Button act={() => post(`${path}/link`).then(onLink)} said="Link for a new password" />
+        {site.mail && user.email !== null && (
+          <Button act={() => linkBy(true)} said="Mail a link for a new password" />
+        )}
+        <Button act={() => linkBy(false)} said="Link for a new password" />
+        <Opener said="E-mail" isAsking>
+          <Address user={user} onChange={change} />
+        </Opener>
         <Opener said="Programs" isAsking>
           <Programs user={user} />
         </Opener>

@@ -92,9 +92,11 @@ export const loginOf = ({ login = '', password = '', remember }: Values): Login 
 })
 
 export function SignIn() {
+  const [isLost, setLost] = useState(false)
   useEffect(() => {
     document.title = `${t('Sign in')}: ${site.name}`
-  }, [])
+  }, [isLost])
+  if (isLost) return <LostPassword onBack={() => setLost(false)} />
   return (
     <main class="alone">
       <h1>{t('Sign in')}</h1>
@@ -102,10 +104,58 @@ export function SignIn() {
       <Form submit="Sign in" onSubmit={(values) => signIn(loginOf(values))}>
         <LoginFields autofocus="login" />
       </Form>
-      <Paragraph
-        class="hint"
-        said="If you have lost your password, ask an administrator for a new link."
-      />
+      {site.mail ? (
+        <p>
+          <button type="button" class="plain" onClick={() => setLost(true)}>
+            {t('Lost your password?')}
+          </button>
+        </p>
+      ) : (
+        <Paragraph
+          class="hint"
+          said="If you have lost your password, ask an administrator for a new link."
+        />
+      )}
+    </main>
+  )
+}
+
+/** What it says is the same for every login. */
+function LostPassword({ onBack }: { readonly onBack: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    document.title = `${t('Lost your password?')} ${site.name}`
+  }, [])
+  return (
+    <main class="alone">
+      <h1>{t('Lost your password?')}</h1>
+      <div role="status">
+        {isAsked && (
+          <Paragraph said="If there is such an account with an e-mail address, a link is on its way to it. It works for an hour. If nothing comes, look into the folder for spam, or ask an administrator." />
+        )}
+      </div>
+      {!isAsked && (
+        <Form
+          submit="Send me a link"
+          onSubmit={async ({ login = '' }) => {
+            await ask('POST', 'console/links/ask', { body: { login }, nonce: '' })
+            setAsked(true)
+          }}
+        >
+          <Field
+            name="login"
+            label={t('Login or e-mail')}
+            autocomplete="username"
+            autofocus
+            required
+          />
+        </Form>
+      )}
+      <p>
+        <button type="button" class="plain" onClick={onBack}>
+          {t('Back to signing in')}
+        </button>
+      </p>
     </main>
   )
 }

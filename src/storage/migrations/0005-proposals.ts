@@ -48,8 +48,7 @@ export const proposals: Migration = {
     );
     create table proposal_desk (
       one ${integer} primary key,
-      user_id ${integer} references users (id) on delete set null,
-      secret ${text} not null
+      user_id ${integer} references users (id) on delete set null
     );`,
     dialect === 'sqlite'
       ? `insert into sequences (name, last) values ('proposal', 0);
