@@ -42,5 +42,8 @@ test('tonight, the weekend and what is for children are one tap from every calen
     end_date: '2098-02-01 11:00',
     categories: [kids.id],
   })
-  assert.deepEqual((await tapsAt('/events/month/')).at(-1), ['With kids', '/events/list/?category=kids'])
+  assert.deepEqual((await tapsAt('/events/month/')).at(-1), [
+    'With kids',
+    '/events/list/?category=kids',
+  ])
 })

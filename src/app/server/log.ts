@@ -108,8 +108,7 @@ const secretName = /password|token|secret|nonce/i
 const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
 
 /** The URL of a private feed, or of a proposal, is its only credential. */
-const secretPath =
-  /^((?:\/[a-z-]+)?\/(?:feed|submit|api\/cal\/submit\/v1\/events)\/)[^/?.]+/
+const secretPath = /^((?:\/[a-z-]+)?\/(?:feed|submit|api\/cal\/submit\/v1\/events)\/)[^/?.]+/
 
 const mayHaveSecret = /\/(?:feed|submit)\//
 
