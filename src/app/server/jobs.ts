@@ -7,6 +7,7 @@ import { countWords } from '../../calendar/events/listing/counted/common_words.t
 import { collectionOf } from '../../calendar/console/mail/digests.ts'
 import { trimDrafts } from '../../calendar/console/drafts/operations.ts'
 import { trimPresence } from '../../calendar/console/presence/operations.ts'
+import { tellSenders } from '../../calendar/proposals/tell.ts'
 import { trimProposals } from '../../calendar/proposals/trim.ts'
 import { trimHistory } from '../../calendar/history/trim.ts'
 import { emptyTrash } from '../../calendar/schedule.ts'
@@ -82,7 +83,15 @@ export function serverJobs(parts: JobParts): readonly Job[] {
     },
     { name: 'webhooks', failure: 'webhooks have to wait', everyMs: 500, run: webhooks.look },
     ...(mail
-      ? [{ name: 'send_mail', failure: 'mail has to wait', everyMs: 500, run: mail.look }]
+      ? [
+          { name: 'send_mail', failure: 'mail has to wait', everyMs: 500, run: mail.look },
+          {
+            name: 'tell_senders',
+            failure: 'telling senders of proposals has to wait',
+            everyMs: 5000,
+            run: () => tellSenders(db, now()),
+          },
+        ]
       : []),
   ]
 }

@@ -2,7 +2,6 @@
 
 import type { Static } from 'typebox'
 import { type Context, inTransaction, unexpecting } from '../../access/context.ts'
-import { hashSecret, newSecret } from '../../access/secrets.ts'
 import { spellingOf } from '../../access/spelling.ts'
 import { type Input, required } from '../../contract/schema/field.ts'
 import { choices } from '../../contract/schema/kinds/lists.ts'
@@ -40,6 +39,8 @@ import {
   saveSender,
   updateProposal,
 } from './store.ts'
+import { tellSender } from './tell.ts'
+import { proposalPath, tokenOf } from './token.ts'
 import { messageView } from './view.ts'
 
 export const proposalFilters = {
@@ -171,11 +172,14 @@ export async function renewLink(
   context: Context,
   id: number,
 ): Promise<Static<typeof proposalLinkView>> {
-  const token = newSecret()
-  await changed(context, id, async ({ db }) => {
-    await updateProposal(db, id, { token: hashSecret(token) })
+  let address = ''
+  await changed(context, id, async ({ db }, row) => {
+    const version = row.version + 1
+    const { token, hash } = await tokenOf(db, { id, version })
+    await updateProposal(db, id, { token: hash, version })
+    address = proposalPath(token)
   })
-  return { url: `${context.origin}/submit/${token}` }
+  return { url: `${context.origin}/${address}` }
 }
 
 /** An editor knows the sender, who need not confirm. */
@@ -190,11 +194,12 @@ export const answerProposal = (
   id: number,
   { text: said }: Input<typeof messageFields>,
 ): Promise<Shown> =>
-  changed(outer, id, async ({ db, actor, now }) => {
+  changed(outer, id, async ({ db, actor, now, site }, row) => {
     if ((await messagesOf(db, id)).length >= mostMessages) {
       throw new Problem('message-limit-reached', { facts: { max: mostMessages } })
     }
     await insertMessage(db, { proposal_id: id, at_utc: now, user_id: actor.id, text: said })
+    if (site.hasMail) await tellSender(db, row, { state: 'message', text: said }, now)
   })
 
 /** What is proposed is in the calendar already: its own event goes, and the sender sees the other. */

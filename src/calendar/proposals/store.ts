@@ -12,6 +12,10 @@ export interface ProposalRow {
   readonly id: number
   /** A hash. */
   readonly token: string
+  /** Of the token: another one ends the one before. */
+  readonly version: number
+  /** What its sender was told last: the stage, and the status of the event. */
+  readonly told: string
   readonly stage: Stage
   readonly made_utc: number
   readonly confirmed_utc: number | null
@@ -51,11 +55,17 @@ export const lockProposal = async (db: Database, id: number): Promise<void> => {
   await db.all(sql`select id from proposals where id = ${id} ${forUpdate(db)}`)
 }
 
-export async function insertProposal(db: Database, row: Omit<ProposalRow, 'id'>): Promise<number> {
-  const id = await nextId(db, 'proposal')
-  await insertRow(db, 'proposals', { id, ...row })
-  return id
-}
+export const newProposalId = (db: Database): Promise<number> => nextId(db, 'proposal')
+
+export const insertProposal = (db: Database, row: ProposalRow): Promise<number> =>
+  insertRow(db, 'proposals', { ...row })
+
+/** Those whose sender was told of another state than they have now. */
+export const untold = (db: Database): Promise<KnownProposal[]> =>
+  db.all(sql`
+    select ${columns} from ${tables}
+    where p.stage in ('sent', 'merged') and p.told <> p.stage || ' ' || coalesce(e.status, 'gone')
+    order by p.id ${atMost(200)}`)
 
 export const updateProposal = (
   db: Database,

@@ -10,6 +10,8 @@ export interface Place {
   readonly language: string
   /** The address of the console in that language, without a slash at the end. */
   readonly console: string
+  /** That of the pages in that language. */
+  readonly pages: string
   /** What a link is called that ends these mails. */
   readonly stopWords: string
 }
@@ -41,7 +43,8 @@ function shortened(given: string): string {
   return letters.length > longestSubject ? `${letters.slice(0, longestSubject).join('')}…` : given
 }
 
-const addressOf = ({ console: base }: Place, { path }: Going): string => `${base}/${path}`
+const addressOf = (place: Place, { path, isPublic = false }: Going): string =>
+  `${isPublic ? place.pages : place.console}/${path}`
 
 function plain(block: Block, place: Place): string {
   if ('text' in block) return block.text

@@ -8,6 +8,8 @@ import type { Say } from '../../language/text/locale/say.ts'
 export interface Going {
   readonly text: string
   readonly path: string
+  /** It is a path of the pages instead. */
+  readonly isPublic?: boolean
 }
 
 export type Block =

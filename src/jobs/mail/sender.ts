@@ -172,6 +172,7 @@ export function writeMessage(
     site: name,
     language,
     console: `${prefix}/admin`,
+    pages: prefix,
     stopWords: say('No more of these messages'),
   })
   const { receiver: to, message, created_utc: at } = row

@@ -2,6 +2,7 @@
 // written when it is sent, in the language of its reader.
 
 import type { Plural } from '../../language/text/locale/say.ts'
+import type { Sentence } from '../../language/sentence.ts'
 import type { Block, Letter, Said, Stop, Template } from './letter.ts'
 
 export const mailPlurals = {
@@ -20,6 +21,20 @@ interface Link {
   readonly login: string
   readonly path: string
 }
+
+interface Proposal {
+  readonly title: string
+  readonly path: string
+}
+
+/** What its sender is told of a proposal. */
+const proposalWords = {
+  returned: 'The editors ask you something about “{title}”',
+  accepted: '“{title}” is in the calendar',
+  refused: '“{title}” was not accepted',
+  message: 'The editors have written to you about “{title}”',
+} as const satisfies Record<string, Sentence>
+export type ToldState = keyof typeof proposalWords
 
 interface Told {
   readonly stop: Stop
@@ -94,6 +109,39 @@ export const templates = {
             'The link works once, for an hour. If it was not you, do nothing: your password stays as it is.',
           ),
         },
+      ],
+    }),
+  }),
+  proposal_sent: template<Proposal>({
+    most: { hour: 5, day: 10 },
+    isUrgent: true,
+    write: ({ title, path }, { say, site }) => ({
+      subject: say('Confirm your proposal: {title}', { title }),
+      blocks: [
+        {
+          text: say('Somebody, probably you, has proposed “{title}” for the calendar “{site}”.', {
+            title,
+            site,
+          }),
+        },
+        { button: { text: say('Confirm it'), path, isPublic: true } },
+        {
+          soft: say(
+            'The editors see it once you have confirmed it, within three days. With the same link you can follow, change and withdraw it. If it was not you, do nothing.',
+          ),
+        },
+      ],
+    }),
+  }),
+  proposal_told: template<Proposal & { readonly state: ToldState; readonly text: string }>({
+    most: { hour: 20, day: 60 },
+    isUrgent: false,
+    write: ({ title, path, state, text }, { say }) => ({
+      subject: say(proposalWords[state], { title }),
+      blocks: [
+        { text: say(proposalWords[state], { title }) },
+        ...(text === '' ? [] : [{ text }]),
+        { button: { text: say('Look at your proposal'), path, isPublic: true } },
       ],
     }),
   }),

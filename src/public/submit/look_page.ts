@@ -48,7 +48,13 @@ export function lookPage(
                 value="${form[name] || (name === 'challenge' ? challenge.text : '')}"
               />`,
           )}
-        ${action === pathTo(pageContext, '/submit/') && html`<noscript><p class="complaint">${say('Sending needs a browser with scripts.')}</p></noscript>`}
+        ${
+          action === pathTo(pageContext, '/submit/') &&
+          !pageContext.context.site.hasMail &&
+          html`<noscript
+            ><p class="complaint">${say('Sending needs a browser with scripts.')}</p></noscript
+          >`
+        }
         <p class="actions">
           <button type="submit" name="step" value="send">${say('Send it')}</button>
           <button type="submit" name="step" value="edit" class="quiet">${say('Change it')}</button>

@@ -11,6 +11,8 @@ export const proposals: Migration = {
     `create table proposals (
       id ${integer} primary key,
       token ${text} not null unique,
+      version ${integer} not null,
+      told ${text} not null,
       stage ${text} not null,
       made_utc ${integer} not null,
       confirmed_utc ${integer},
