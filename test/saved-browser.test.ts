@@ -8,7 +8,7 @@ import { mostSaved } from '../src/public/query/saved/most_saved.ts'
 import { calm, check } from './support/axe.ts'
 import { openBrowser, openPage, untilInPage } from './support/browser.ts'
 import { tuesdays } from './support/calendar_series.ts'
-import { setClock } from './support/clock.ts'
+import { holdClock } from './support/clock.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { layoutComplaints } from './support/layout.ts'
 import { makeEvent } from './support/make.ts'
@@ -22,7 +22,7 @@ const isPressed = (page: Page, title: string) => page.getAttribute(heart(title),
 const listIsThere = "document.querySelector('.own-list')?.ariaBusy === 'false'"
 
 describe('saved events', { skip }, () => {
-  const clock = setClock('2027-06-01T12:00:00Z')
+  holdClock('2027-06-01T12:00:00Z')
   let fasti: Fasti
   let address: string
   let choir: number
@@ -41,7 +41,6 @@ describe('saved events', { skip }, () => {
     choir = (await makeEvent(editor, series)).id
   })
   after(async () => {
-    clock[Symbol.dispose]()
     await fasti[Symbol.asyncDispose]()
   })
 

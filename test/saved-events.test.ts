@@ -2,7 +2,7 @@
 // stored. What a browser does with it is in saved-browser.test.ts.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { writeIds } from '../src/public/query/saved/list_code.ts'
 import { mostSaved } from '../src/public/query/saved/most_saved.ts'
 import { backedUp, newFile, placeOf, restored } from './support/backups.ts'
@@ -48,7 +48,7 @@ const titlesOf = (page: string): readonly string[] =>
     ),
   ].map(([, title = '']) => title)
 
-after(removePlaces)
+removePlaces()
 
 for (const database of databases) {
   describe(`saved events on ${database}`, () => {
