@@ -53,8 +53,8 @@ test('a sender confirms by mail, and is told what is asked, decided and written,
   await editor.patch(`/events/${event}`, { status: 'publish' })
   const told = await deliver()
   assert.deepEqual(
-    told.map(({ subject }) => subject).toSorted(),
-    ['La redacción le ha escrito sobre «Choir»', '«Choir» está en el calendario'].toSorted(),
+    new Set(told.map(({ subject }) => subject)),
+    new Set(['La redacción le ha escrito sobre «Choir»', '«Choir» está en el calendario']),
   )
   // Where mail is sent a form without scripts is confirmed by it alone.
   const plain = { ...plainProposal, title: 'Plain', sender_email: 'bo@brook.example' }
