@@ -34,7 +34,7 @@ for (const database of databases) {
       organizer: { organizer: 'Night Walkers' },
       featured: true,
     }
-    await makeEvent(editor, { ...walk, ...on('2027-06-12') })
+    const { id } = await makeEvent(editor, { ...walk, ...on('2027-06-12') })
     await makeEvent(editor, { ...walk, title: 'Last lantern', ...on('2026-06-12') })
     clock.set('2027-02-01T12:00:00Z')
     const { secret } = await addFeed(
@@ -43,9 +43,11 @@ for (const database of databases) {
       { name: 'Desk', drafts: true, hidden: true },
       now(),
     )
+    const { headers } = await fasti.get(`/saved?events=${id}`, { root: '' })
+    const list = headers['location']?.split('/').at(-2) ?? ''
     assert.ok(addresses.length >= 20, `${addresses.length} addresses`)
     for (const written of addresses) {
-      const address = written.replace('<secret>', secret)
+      const address = written.replace('<secret>', secret).replace('<list>', list)
       const { status, text } = await fasti.get(address, { root: '' })
       assert.equal(status, 200, `${address} ${text}`)
       assert.match(text, /lantern/i, address)

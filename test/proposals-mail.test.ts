@@ -34,8 +34,8 @@ test('a sender confirms by mail, and is told what is asked, decided and written,
     ['ana@brook.example', 'Confirme su propuesta: Choir'],
   )
   const link = linkIn(asked)
-  assert.match(link, /^https:\/\/cal\.example\/es\/submit\/[\w-]{32}\/$/)
-  const path = `/events/${link.split('/').at(-2)}`
+  assert.match(link, /^https:\/\/cal\.example\/es\/submit\/[\w-]{32}$/)
+  const path = `/events/${link.split('/').at(-1)}`
   const { body } = await fasti.post(`${path}/confirm`, {}, root)
   assert.equal(body.state, 'waiting')
   assert.deepEqual(await deliver(), [])

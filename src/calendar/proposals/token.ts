@@ -19,4 +19,4 @@ export async function tokenOf(
 }
 
 /** Below the paths of a language. */
-export const proposalPath = (token: string): string => `submit/${token}/`
+export const proposalPath = (token: string): string => `submit/${token}`

@@ -3,14 +3,7 @@
 import { Problem } from '../../language/problem.ts'
 import { dropControls } from '../../language/text/normal.ts'
 import { cleanLine } from '../../language/text/html/plain.ts'
-import {
-  type Days,
-  daysOfMonth,
-  daysOfWeek,
-  readDay,
-  readMonth,
-} from '../../language/time/calendar_days.ts'
-import type { WeekStart } from '../../language/time/week.ts'
+import { readDay, readMonth } from '../../language/time/calendar_days.ts'
 import {
   type ListFilters,
   type SlugFilter,
@@ -284,17 +277,6 @@ export const isNarrowed = (publicQuery: PublicQuery): boolean =>
   filterNames.some(
     (name) => publicQuery[name] !== undefined && (name === 'search' || name !== publicQuery.about),
   )
-
-/** The days that a month, week or day shows. */
-export function daysOf(
-  { view, date }: PublicQuery,
-  today: string,
-  weekStart: WeekStart = 'monday',
-): Days {
-  if (view === 'month') return daysOfMonth(date ?? today.slice(0, 7))
-  const day = date ?? today
-  return view === 'week' ? daysOfWeek(day, weekStart) : { first: day, last: day }
-}
 
 /** The address without unknown query parameters. */
 export function tidy(address: string): string {

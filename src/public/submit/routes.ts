@@ -24,7 +24,7 @@ import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
 import { type Faults, Problem } from '../../language/problem.ts'
 import { now } from '../../language/time/clock.ts'
-import { pageHeaders } from '../pages/headers.ts'
+import { guards, pageHeaders } from '../pages/headers.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
 import { type PageParts, pageContextOf } from '../pages/page_parts.ts'
 import { layout } from '../pages/parts/frame/layout.ts'
@@ -172,6 +172,7 @@ const acted: Work = async (pageContext, request) => {
   const token = tokenOf(request)
   const { context } = pageContext
   const step = stepOf(request)
+  await readProposal(context, token)
   if (step === 'confirm') await confirmProposal(context, token)
   if (step === 'withdraw') await withdrawProposal(context, token)
   if (step === 'message' && request.body instanceof Map) {
@@ -250,6 +251,7 @@ async function answer(
       .code(303)
       .headers({
         location: outcome.to,
+        ...guards,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })

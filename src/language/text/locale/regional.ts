@@ -4,7 +4,7 @@
 export const regional: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'en-US': {
     Cancelled: 'Canceled',
-    Colours: 'Colors',
+    'Colours of your page': 'Colors of your page',
     'Colours of categories': 'Colors of categories',
     Programme: 'Program',
     'Switch to dark colours': 'Switch to dark colors',

@@ -7,6 +7,8 @@ const form = document.querySelector<HTMLFormElement>('form.proposal')
 const key = form?.dataset['kept'] ? `proposal ${form.dataset['kept']}` : undefined
 const notKept = new Set(['challenge', 'nickname', 'recurrence'])
 const kept = 'proposal new'
+const isChecked = (one: Element): one is HTMLInputElement =>
+  one instanceof HTMLInputElement && one.type === 'checkbox'
 
 /** Without the right to store anything nothing is kept. */
 function store<T>(work: (storage: Storage) => T): T | undefined {
@@ -22,9 +24,6 @@ if (form && key) keep(form, key)
 if (form?.dataset['places']) offerPlaces(form, form.dataset['places'])
 if (form?.dataset['solving']) solveIn(form)
 document.getElementById('complaints')?.focus()
-
-const isChecked = (one: Element): one is HTMLInputElement =>
-  one instanceof HTMLInputElement && one.type === 'checkbox'
 
 function keep(inside: HTMLFormElement, name: string): void {
   const fields = () =>
@@ -122,22 +121,22 @@ function offerPlaces(inside: HTMLFormElement, address: string): void {
 
 function solveIn(inside: HTMLFormElement): void {
   const field = inside.querySelector<HTMLInputElement>('[name=challenge]')
-  const bits = Number(inside.dataset['bits'])
   if (!field || field.value.includes(':')) return
-  const solution = solve(field.value, bits)
-  const send = async (button: HTMLButtonElement) => {
-    field.value = await solution
-    inside.requestSubmit(button)
+  let waiting: HTMLButtonElement | undefined
+  const fill = async () => {
+    field.value = await solve(field.value, Number(inside.dataset['bits']))
+    if (waiting) inside.requestSubmit(waiting)
   }
   inside.addEventListener('submit', (event) => {
     const button = event.submitter
     const isSending = button instanceof HTMLButtonElement && button.value === 'send'
     if (!isSending || field.value.includes(':')) return
     event.preventDefault()
+    waiting = button
     const told = document.getElementById('solving')
     if (told) told.textContent = inside.dataset['solving'] ?? ''
-    void send(button)
   })
+  void fill()
 }
 
 /** Tries for some milliseconds at a time, so that the page stays quick. */
