@@ -83,6 +83,9 @@ const otherwise = new Set([
   'readJson',
   // Of colours that were read.
   'contrastOf',
+  'mixed',
+  'readableOn',
+  'softened',
   'accentContrast',
   'accentRules',
   'accentShades',

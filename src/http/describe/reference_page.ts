@@ -85,15 +85,17 @@ export function readerPage(
             data-server="${document.servers?.[0]?.url ?? ''}"
           >
             ${overview(document, say)} ${signingIn(document, say)}
-            ${groups.map((group) => groupSection(document, group, say))}
-            ${schemasSection(document, say)}
-            <a class="up" href="#contents">${say('Contents')}</a>
+            ${groups.map((group) => [groupSection(document, group, say), toContents(say)])}
+            ${schemasSection(document, say)} ${toContents(say)}
           </main>
         </div>
       </body>
     </html>`
   return { html: markupOf(page), csp: policyOf(style, look) }
 }
+
+/** Behind each group, where the contents are not beside it. */
+const toContents = (say: ReaderSay) => html`<a class="up" href="#contents">${say('Contents')}</a>`
 
 /** The sentences of the script, by the names it uses. */
 const scriptWords = (say: ReaderSay, { results }: Look): string =>

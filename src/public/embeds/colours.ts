@@ -38,12 +38,14 @@ export function ownColours(
   const ink = readableOn(ground, wanted ?? least, leastContrast)
   const shown = readableOn(ground, accent ?? usual, leastContrast)
   const paper = mixed(ink, 0.05, ground)
+  // Days stand on it in ink, and states in the accent.
+  const soft = softened(shown, ground)
   const shades = {
     ground,
     ink,
     accent: shown,
     'accent-deep': mixed(shown, 0.75, ink),
-    'accent-soft': softened(shown, ground),
+    'accent-soft': contrastOf(ink, soft) >= leastContrast ? soft : ground,
     'accent-line': mixed(shown, 0.35, ground),
     'on-accent': ground,
     soft: readableOn(paper, mixed(ink, 0.7, ground), leastContrast),

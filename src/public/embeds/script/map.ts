@@ -11,7 +11,7 @@ import type { Label } from '../../query/ground/labels.ts'
 import { make } from '../../../http/script/elements.ts'
 import type { Calendar } from './month.ts'
 
-type Links = Pick<Calendar, 'link'>
+type Links = Pick<Calendar, 'link' | 'hasTitle'>
 
 export function mapParts(
   calendar: Links,
@@ -37,8 +37,14 @@ function placeOf(calendar: Links, { name, url, events, more }: EmbeddedPlace): H
       calendar.link(to, ...(state ? [make('strong', { class: 'state' }, state), ' '] : []), title),
     ),
   )
+  const level = calendar.hasTitle ? 'h3' : 'h2'
   const rest = more ? [make('li', {}, calendar.link(url, more))] : []
-  return make('li', {}, make('h3', {}, calendar.link(url, name)), make('ol', {}, ...lines, ...rest))
+  return make(
+    'li',
+    {},
+    make(level, {}, calendar.link(url, name)),
+    make('ol', {}, ...lines, ...rest),
+  )
 }
 
 /** What is at a pin is marked in the list, with the keyboard at the first of its places. */
