@@ -39,7 +39,7 @@ export function calendarFrame(
   return frame(context, {
     title,
     ...look,
-    body: html`<main>
+    body: html`<main aria-label="${title}">
       ${!isUntitled && html`<h1>${title}</h1>`}
       <fasti-calendar target="_top" lang="${language}" heading="none" ${given}>
         ${
@@ -113,7 +113,7 @@ export function eventFrame(
     title: markedTitle(found.event, context.say),
     theme,
     colours,
-    body: html`<main>
+    body: html`<main aria-label="${title}">
       <article>
         ${image ? html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${image.alt}" />` : dateBlock(day, locale)}
         <div class="text">
