@@ -65,6 +65,9 @@ test('a proposal goes its whole way without a script, and says what is wrong whe
   assert.match(wrong.text, /href="#at-start_day"/)
   assert.match(wrong.text, /“Your e-mail address” is not an e-mail address\./)
   assert.match(wrong.text, /value="Bread &amp; Roses"/)
+  // What a broken client makes of the hidden fields is said, and never a fault of the server.
+  const odd = { repeats: 'as_before', recurrence: '{broken', venue_id: 'x', category: '-' }
+  assert.equal((await post(fasti, '/submit/', { ...typed, ...odd, challenge })).status, 422)
   const looked = await post(fasti, '/submit/', { ...typed, challenge, step: 'look' })
   assert.equal(looked.status, 200, looked.text)
   assert.match(looked.text, /Songs &lt;i&gt;and&lt;\/i&gt; soup\./)

@@ -3,6 +3,7 @@
 import type { Said } from '../../calendar/proposals/said.ts'
 import { htmlToText } from '../../language/text/html/html.ts'
 import { escapeHtml } from '../../language/text/html/markup.ts'
+import { readJson } from '../../language/text/json.ts'
 import { weekdayOf } from '../../language/time/gregorian.ts'
 import { dayAfter, readDay } from '../../language/time/calendar_days.ts'
 
@@ -131,7 +132,7 @@ function placeOf({ venue_id = '', venue = '', address = '', city = '' }: Form): 
 
 function recurrenceOf(form: Form, day: string, time: string): unknown {
   const { repeats: how = 'once', until = '', more_days = '', recurrence = '' } = form
-  if (how === 'as_before') return JSON.parse(recurrence || 'null')
+  if (how === 'as_before') return readJson(recurrence)
   const dates = more_days.split(/[\s,;]+/).filter(Boolean)
   const rule = ruleOf(how, day)
   if (rule === undefined)

@@ -31,16 +31,17 @@ function keep(inside: HTMLFormElement, name: string): void {
       (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
         'value' in one && 'name' in one && one.name !== '' && !(one instanceof HTMLButtonElement),
     )
-  const before = store((storage) => storage.getItem(name))
+  const before = store(
+    (storage) => JSON.parse(storage.getItem(name) ?? 'null') as Record<string, string> | null,
+  )
   // What the server has sent back is newer.
   if (
     before &&
     !document.getElementById('complaints') &&
     !inside.querySelector('[name=title][value]:not([value=""])')
   ) {
-    const values = JSON.parse(before) as Record<string, string>
     for (const one of fields()) {
-      const value = values[one.name]
+      const value = before[one.name]
       if (value === undefined || notKept.has(one.name)) continue
       if (isChecked(one)) one.checked = value !== ''
       else one.value = value
