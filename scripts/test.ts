@@ -5,7 +5,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { constants, getPriority, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
@@ -15,6 +15,7 @@ import type { DatabaseName } from '../test/support/databases.ts'
 import { quickFolder } from '../test/support/folders.ts'
 import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
 import { isWhole } from '../test/support/whole.ts'
+import { buildProgram } from './build.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 /** More groups share the cores more evenly, but each loads the server once more. */
@@ -42,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 try {
+  await buildInto(folder)
   const busy = start(entriesOf(files.filter((file) => !waits(file))), atOnce, 'inherit')
   // Whoever waits for something does so with a limit, and goes first when it comes.
   if (busy.pid) setPriority(busy.pid, Math.max(getPriority(busy.pid), behind))
@@ -57,6 +59,15 @@ try {
 } finally {
   // The last processes of a database may still write for a moment.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+/** As it is packed, the program starts in half the time: tests start it some two hundred times. */
+async function buildInto(place: string): Promise<void> {
+  await buildProgram(join(place, 'dist'))
+  for (const name of ['bin', 'locales', 'package.json']) {
+    cpSync(join(top, name), join(place, name), { recursive: true })
+  }
+  symlinkSync(join(top, 'node_modules'), join(place, 'node_modules'))
 }
 
 /**
@@ -116,7 +127,7 @@ function start(group: readonly string[], concurrency: number, output: 'inherit' 
   const runner = spawn(process.execPath, ['--test', ...flags, ...group], {
     cwd: top,
     // What a test leaves behind goes with the folder.
-    env: { ...process.env, TMPDIR: folder },
+    env: { ...process.env, TMPDIR: folder, FASTI_TEST_PROGRAM: join(folder, 'bin/fasti.js') },
     stdio: ['inherit', output, 'inherit'],
   })
   running.push(runner)

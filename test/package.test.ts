@@ -4,16 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -26,7 +17,6 @@ import {
   plainEnv as env,
   startIn,
 } from './support/installed.ts'
-import { isWhole } from './support/whole.ts'
 
 const run = promisify(execFile)
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))
@@ -43,11 +33,6 @@ async function pack(): Promise<string> {
   const copy = join(folder, 'copy')
   copyCheckout(copy)
   symlinkSync(packages, join(copy, 'node_modules'))
-  // Whether it is of the right types is known; checking it again takes longer than all the rest.
-  const building = join(copy, 'tsconfig.build.json')
-  const { compilerOptions, ...others } = JSON.parse(readFileSync(building, 'utf8'))
-  const quick = { ...others, compilerOptions: { ...compilerOptions, noCheck: true } }
-  if (!isWhole) writeFileSync(building, JSON.stringify(quick))
   await run('npm', ['run', 'package', '--', '--pack-destination', folder], { cwd: copy, env })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   assert.ok(tarball)

@@ -13,7 +13,7 @@ const copied = [
   'src',
   'locales',
   'tsconfig.json',
-  'tsconfig.build.json',
+  'tsconfig.server.json',
   'package.json',
   '.oxlintrc.json',
 ]
@@ -32,7 +32,7 @@ export function makeChecks() {
       writeFileSync(file, withFault(source, fault))
       const isGood =
         passes('oxlint', '--type-aware', fault.path) &&
-        passes('tsc', '-p', 'tsconfig.build.json', '--noEmit')
+        passes('tsc', '-p', 'tsconfig.server.json')
       writeFileSync(file, source)
       return !isGood
     },

@@ -4,7 +4,9 @@ import { execFile, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export const program = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
+/** As it is built, where all tests are run; else from its sources. */
+export const program =
+  process.env['FASTI_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
 
 export interface Ended {
   readonly code: number | null

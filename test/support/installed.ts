@@ -15,7 +15,7 @@ const sources = [
   'scripts',
   'package.json',
   'tsconfig.json',
-  'tsconfig.build.json',
+  'tsconfig.server.json',
   'tsconfig.browser.json',
   'CHANGELOG.md',
   'README.md',

@@ -5,11 +5,10 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
+import { program } from './command.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
-const program = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
 
 export interface Server {
   readonly address: string

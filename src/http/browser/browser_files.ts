@@ -11,7 +11,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
 }
 
-/** In the package alone; `scripts/assets.ts` writes it. */
+/** In a built program alone; `scripts/build.ts` writes it. */
 const builtFolder = new URL('../../built/', import.meta.url)
 
 export async function browserFiles(
