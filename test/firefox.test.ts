@@ -1,5 +1,5 @@
 // Everything that people see, in Firefox as well: the pages, an embed in a page of others, the
-// reference, and the console, where somebody signs in, types and publishes.
+// reference, saved events, a proposal, and the console, where somebody signs in, types and publishes.
 
 import assert from 'node:assert/strict'
 import { type Server, createServer } from 'node:http'
@@ -13,7 +13,7 @@ import { layoutComplaints, screenComplaints, settled } from './support/layout.ts
 import { password, personOf } from './support/signing_in.ts'
 import { type Town, morning, openTown } from './support/town.ts'
 import { until } from './support/until.ts'
-import { oneTo } from './support/whole.ts'
+import { isWhole, oneTo } from './support/whole.ts'
 
 const widths = [360, 768, 1440] as const
 
@@ -47,7 +47,7 @@ describe('in Firefox', { concurrency: false }, () => {
     if (!page) return
     all.use(page)
     const clock = all.use(setClock(morning))
-    town = all.use(await openTown(clock, 60))
+    town = all.use(await openTown(clock, 60, { FASTI_SUBMISSIONS: 'everybody' }))
     await personOf(town.fasti, 'editor', 'eve')
     host = createServer((_request, reply) => {
       reply.setHeader('content-type', 'text/html; charset=utf-8')
@@ -63,12 +63,12 @@ describe('in Firefox', { concurrency: false }, () => {
 
   type Look = typeof layoutComplaints
 
-  /** What is wrong with what is shown, at all widths; with axe at one of them. */
+  /** What is wrong with what is shown, at one width or at all of them; with axe at one. */
   async function lookAt(shown: FirefoxPage, name: string, nth: number, layout: Look) {
     const found: string[] = []
-    for (const width of widths) {
+    for (const width of oneTo(nth, widths)) {
       await shown.setViewportSize({ width, height: 900 })
-      const isChecked = oneTo(nth, widths).includes(width)
+      const isChecked = !isWhole || width === widths[nth % widths.length]
       const seen = await settled(shown, layout)
       const said = [...seen, ...(isChecked ? await complaintsNow(shown) : [])]
       found.push(...said.map((one) => `${name} at ${width}: ${one}`))
@@ -102,6 +102,49 @@ describe('in Firefox', { concurrency: false }, () => {
       found.push(...(await lookAt(page, name, nth, layoutComplaints)))
     }
     assert.deepEqual([...found, ...page.said], [])
+  })
+
+  test('a visitor saves an event, finds it again, and proposes one of their own', async (context) => {
+    if (!page) return context.skip('There is no Firefox.')
+    const shown = page
+    const there = (selector: string) =>
+      until(() => shown.evaluate(`document.querySelector(${JSON.stringify(selector)}) !== null`))
+    const found: string[] = []
+    const fill = async (name: string, text: string) => {
+      await shown.evaluate(`document.querySelector('.proposal [name=${name}]').focus()`)
+      await shown.type(text)
+    }
+    await shown.setViewportSize({ width: 360, height: 740 })
+    await shown.goto(`${town.address}/events/list/`)
+    await shown.click('main .heart')
+    await there('main .heart[aria-pressed=true]')
+    await shown.click('.kept')
+    await there('.own-list .card')
+    found.push(...(await lookAt(shown, 'saved events', 0, layoutComplaints)))
+
+    await shown.setViewportSize({ width: 360, height: 740 })
+    await shown.goto(`${town.address}/submit/`)
+    await fill('title', 'Harbour Sing-along')
+    await fill('start_day', '05012031')
+    await fill('start_time', '0730p')
+    await fill('description', sentence)
+    await shown.goto(`${town.address}/submit/`)
+    const valueOf = (name: string) =>
+      shown.evaluate<string>(`document.querySelector('.proposal [name=${name}]').value`)
+    assert.deepEqual(
+      [await valueOf('title'), await valueOf('start_day'), await valueOf('start_time')],
+      ['Harbour Sing-along', '2031-05-01', '19:30'],
+    )
+    assert.equal(await valueOf('description'), sentence)
+    found.push(...(await lookAt(shown, 'a proposal', 1, layoutComplaints)))
+    await fill('sender_name', 'Ana')
+    await fill('sender_email', 'ana@brook.example')
+    await shown.click('button[value=look]')
+    await there('button[value=send]')
+    found.push(...(await lookAt(shown, 'the preview', 2, layoutComplaints)))
+    await shown.click('button[value=send]')
+    await until(() => shown.evaluate("location.pathname === '/submit/sent/'"))
+    assert.deepEqual([...found, ...shown.said], [])
   })
 
   test('somebody signs in to the console, types, and publishes what was typed', async (context) => {

@@ -31,9 +31,13 @@ export interface Town extends AsyncDisposable {
 }
 
 /** With a clock that is held, and is at nine in the end. */
-export async function openTown(clock: Clock, events: number): Promise<Town> {
+export async function openTown(
+  clock: Clock,
+  events: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Town> {
   clock.set(yesterday)
-  const fasti = await freshFasti('sqlite', { FASTI_LANGUAGES: 'en,es,fr,de' })
+  const fasti = await freshFasti('sqlite', { FASTI_LANGUAGES: 'en,es,fr,de', ...settings })
   const { id, login } = await fasti.user('administrator', 'ana')
   await fill(fasti, { id, login, role: 'administrator' }, events)
   await nameAll(fasti)
