@@ -12,7 +12,10 @@ import { type TestFile, groupsOf, waits } from './support/groups.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 const plain = (path: string) => ({ path, text: "test('something', () => {})\n" })
-const browsing = (path: string) => ({ path, text: "import { flow } from '../support/flows.ts'\n" })
+const browsing = (path: string) => ({
+  path,
+  text: `import { flow } from '../support/${'flows'}.ts'\n`,
+})
 const alone = (path: string) => ({ path, text: '// Alone: it measures memory.\n' })
 
 const onEither = (path: string) => ({
@@ -46,7 +49,7 @@ test('a file that says why it is alone shares its process with none', () => {
 
 test('files with a browser share a few processes among themselves', () => {
   const files = [plain('a'), browsing('b'), plain('c'), browsing('d'), plain('e'), browsing('f')]
-  assert.deepEqual(pathsOf(files, 4), [['b', 'd', 'f'], ['a'], ['c'], ['e']])
+  assert.deepEqual(pathsOf(files, 2), [['b', 'f'], ['d'], ['a', 'c', 'e']])
 })
 
 test('a file with hooks for all tests of its process has to be alone', () => {
@@ -77,12 +80,12 @@ test('the files of all tests are in memory where there is room, but not if anoth
   rmSync(folder, { recursive: true })
 })
 
-test('what is the same on either database runs on one of them, unless all is tried', () => {
+test('what is the same on either database runs on one, the slower one first, unless all is tried', () => {
   const files = [onEither('a'), onEither('b'), onBoth('c'), { ...onEither('e'), ...alone('e') }]
   assert.deepEqual(groupsOf(files, 1), [
+    { paths: ['a'], database: 'postgres' },
     { paths: ['c'], database: undefined },
     { paths: ['b'], database: 'sqlite' },
-    { paths: ['a'], database: 'postgres' },
     { paths: ['e'], database: undefined },
   ])
   assert.deepEqual(groupsOf(files, 1, true), [

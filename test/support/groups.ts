@@ -46,6 +46,12 @@ const databaseOf = ({ path, text }: TestFile): DatabaseName | undefined => {
   return sum % 4 === 1 ? 'postgres' : 'sqlite'
 }
 
+/** How long a file takes, compared with others. */
+const weightOf = (file: TestFile, database: DatabaseName | undefined): number =>
+  (browses(file) ? 3 : 1) * (database === 'postgres' ? 2 : 1)
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
 /**
  * Lists of files for a process each: every file that is alone, and about `count` lists of the others.
  * Those with a browser are in few of them; those that run on one database are with their like.
@@ -64,13 +70,17 @@ export function groupsOf(
     database,
   })
   const together = files.filter((file) => !isAlone(file))
-  const shared = ([undefined, 'sqlite', 'postgres'] as const).flatMap((database) => {
+  const most = total(together.map((file) => weightOf(file, on(file))))
+  // What takes longest comes first: at the end small ones keep all processors busy.
+  const shared = (['postgres', undefined, 'sqlite'] as const).flatMap((database) => {
     const mine = together.filter((file) => on(file) === database)
-    const share = Math.max(1, Math.round((count * mine.length) / Math.max(1, together.length)))
-    const browsing = mine.filter(browses)
-    const browsers = Math.min(browsing.length, Math.ceil(share / 4))
-    const others = mine.filter((file) => !browses(file))
-    const lists = [...dealt(browsing, browsers), ...dealt(others, Math.max(1, share - browsers))]
+    const shareOf = (some: readonly TestFile[]) =>
+      Math.round((count * total(some.map((file) => weightOf(file, database)))) / most)
+    const browsers = shareOf(mine.filter(browses))
+    const [browsing, others] = [true, false].map((has) =>
+      mine.filter((file) => (browsers > 0 && browses(file)) === has),
+    ) as [TestFile[], TestFile[]]
+    const lists = [...dealt(browsing, browsers), ...dealt(others, Math.max(1, shareOf(others)))]
     return lists.map((list) => group(list, database))
   })
   const alone = files.filter(isAlone).map((file) => group([file], on(file)))
