@@ -4,14 +4,14 @@
 /** Cells of colours that differ in the last three bits of their channels alone. */
 const cells = 1 << 15
 
-export interface Palette {
+export interface Quantised {
+  /** A byte for each pixel. */
+  readonly indices: Uint8Array
   /** Three bytes for each colour. */
   readonly colours: Uint8Array
-  /** The colour of each cell, counted from 0. */
-  readonly of: Uint8Array
 }
 
-export const cellOf = (red = 0, green = 0, blue = 0): number =>
+const cellOf = (red = 0, green = 0, blue = 0): number =>
   ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3)
 
 /** Of a pixel as one number, the first byte lowest. */
@@ -55,45 +55,50 @@ class Histogram {
   }
 }
 
-/** The most frequent colours: a drawing has few, and blends of two at their edges. */
-export function drawingPalette(words: Int32Array, most: number): Palette {
-  const histogram = new Histogram()
-  const add = (word: number, count: number) => {
-    if (!isOpaque(word)) return
-    histogram.add(cellOfWord(word), word & 255, (word >> 8) & 255, (word >> 16) & 255, count)
-  }
-  let begin = 0
+/** Where each stretch of one colour ends: a drawing has few. */
+function stretchesOf(words: Int32Array): readonly number[] {
+  const ends: number[] = []
   let last = words[0] ?? 0
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? 0
     if (word === last) continue
-    add(last, at - begin)
-    begin = at
+    ends.push(at)
     last = word
   }
-  add(last, words.length - begin)
+  ends.push(words.length)
+  return ends
+}
+
+/**
+ * A drawing in its most frequent colours: it has few, and blends of two at their edges. Where it is
+ * open its indices are 0.
+ */
+export function quantiseDrawing(words: Int32Array, most: number): Quantised {
+  const ends = stretchesOf(words)
+  const histogram = new Histogram()
+  let begin = 0
+  for (const end of ends) {
+    const word = words[begin] ?? 0
+    const cell = cellOfWord(word)
+    if (isOpaque(word)) {
+      histogram.add(cell, word & 255, (word >> 8) & 255, (word >> 16) & 255, end - begin)
+    }
+    begin = end
+  }
   const { counts } = histogram
   const sorted = histogram.used.toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
   const kept = sorted.slice(0, most)
   const of = new Uint8Array(cells)
   for (const cell of sorted) of[cell] = nearest(cell, kept)
-  return { colours: Uint8Array.from(kept.flatMap((cell) => histogram.meanOf([cell]))), of }
-}
-
-/** The indices of the pixels of a drawing; where it is open they are 0. */
-export function drawingIndices(words: Int32Array, { of }: Palette): Uint8Array {
   const indices = new Uint8Array(words.length)
-  let last = 0
-  let index = 0
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? 0
-    if (word !== last) {
-      last = word
-      index = isOpaque(word) ? (of[cellOfWord(word)] ?? 0) : 0
-    }
-    indices[at] = index
+  begin = 0
+  for (const end of ends) {
+    const word = words[begin] ?? 0
+    const index = isOpaque(word) ? (of[cellOfWord(word)] ?? 0) : 0
+    if (index !== 0) indices.fill(index, begin, end)
+    begin = end
   }
-  return indices
+  return { colours: Uint8Array.from(kept.flatMap((cell) => histogram.meanOf([cell]))), indices }
 }
 
 function nearest(cell: number, among: readonly number[]): number {
@@ -119,13 +124,14 @@ function nearest(cell: number, among: readonly number[]): number {
 /** Every so many pixels of a picture are looked at. */
 const step = 5
 
-export interface Quantised {
-  readonly indices: Uint8Array
+/** The colours of a picture, and which of them a pixel has. */
+export interface Palette {
   readonly colours: Uint8Array
+  readonly indicesOf: (rgb: Uint8Array) => Uint8Array
 }
 
 /** Median cut: the group of colours that is spread most is parted in two, until there are enough. */
-export function quantise(rgb: Uint8Array, most: number): Quantised {
+export function paletteOf(rgb: Uint8Array, most: number): Palette {
   const histogram = new Histogram()
   for (let at = 0; at < rgb.length; at += 3 * step) {
     const red = rgb[at] ?? 0
@@ -149,14 +155,21 @@ export function quantise(rgb: Uint8Array, most: number): Quantised {
   groups.forEach(({ some }, index) => {
     for (const cell of some) of[cell] = index
   })
+  return {
+    colours: Uint8Array.from(means.flat()),
+    indicesOf: (pixels) => nearestTo(pixels, of, centres),
+  }
+}
+
+/** `of` is the colour of each cell, and learns those that were not looked at. */
+function nearestTo(rgb: Uint8Array, of: Int16Array, centres: readonly number[]): Uint8Array {
   const indices = new Uint8Array(rgb.length / 3)
   for (let pixel = 0, at = 0; pixel < indices.length; pixel += 1, at += 3) {
     const cell = cellOf(rgb[at], rgb[at + 1], rgb[at + 2])
-    // Not among those that were looked at.
     if (of[cell] === -1) of[cell] = nearest(cell, centres)
     indices[pixel] = of[cell] ?? 0
   }
-  return { colours: Uint8Array.from(means.flat()), indices }
+  return indices
 }
 
 interface Group {

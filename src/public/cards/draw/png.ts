@@ -15,7 +15,8 @@ export interface Indexed {
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const usual = 7
+/** Half the time of the usual level, for two more bytes in a hundred. */
+const usual = 5
 
 export async function writePng({ width, height, indices, colours }: Indexed): Promise<Buffer> {
   const header = Buffer.alloc(13)

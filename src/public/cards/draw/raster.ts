@@ -2,7 +2,7 @@
 
 import type { Sharp, SharpOptions } from 'sharp'
 import { type CardPicture, cardSize } from '../card.ts'
-import { type Quantised, drawingIndices, drawingPalette, isOpaque, quantise } from './palette.ts'
+import { type Palette, type Quantised, isOpaque, paletteOf, quantiseDrawing } from './palette.ts'
 import { packed, writePng } from './png.ts'
 
 /** Loaded with the first card, as with the first picture: loading is slow. */
@@ -55,12 +55,11 @@ export async function rasterizeWith(svg: string, photo: Photo): Promise<Buffer> 
   const sharp = await load()
   const drawn = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
   const words = new Int32Array(drawn.buffer, drawn.byteOffset, drawn.length / 4)
-  const own = drawingPalette(words, drawingColours)
-  const indices = drawingIndices(words, own)
+  const own = quantiseDrawing(words, drawingColours)
   const shown = await inOpening(photo)
-  putInto(indices, words, shown.indices, own.colours.length / 3)
+  putInto(own.indices, words, shown.indices, own.colours.length / 3)
   const colours = Buffer.concat([own.colours, shown.colours])
-  return writePng({ width, height, indices, colours })
+  return writePng({ width, height, indices: own.indices, colours })
 }
 
 /** A picture where the drawing is open; its colours are behind those of the drawing. */
@@ -76,24 +75,31 @@ function putInto(indices: Uint8Array, words: Int32Array, shown: Uint8Array, shif
 /** With as many colours as the bytes allow. */
 async function inOpening(photo: Photo): Promise<Quantised> {
   const plain = await pixelsOf(photo)
-  const found = quantise(plain, mostColours)
-  const bytes = await estimate(found.indices)
-  if (bytes <= pictureBytes) return found
+  const best = paletteOf(plain, mostColours)
+  const bytes = await estimate(plain, best)
   const fitting = looks.filter(({ share }) => bytes * share <= pictureBytes)
-  for (const { colours, blur } of fitting) {
-    const simpler = quantise(blur === 0 ? plain : await blurred(plain, blur), colours)
-    if ((await estimate(simpler.indices)) <= pictureBytes || blur === mostBlur) return simpler
+  for (const { colours, blur } of bytes <= pictureBytes ? [] : fitting) {
+    const pixels = blur === 0 ? plain : await blurred(plain, blur)
+    const simpler = paletteOf(pixels, colours)
+    if (blur === mostBlur || (await estimate(pixels, simpler)) <= pictureBytes) {
+      return quantised(pixels, simpler)
+    }
   }
-  return found
+  return quantised(plain, best)
 }
 
-/** Of every eighth row of eight: what they take once they are compressed says what all will. */
-async function estimate(indices: Uint8Array): Promise<number> {
-  const band = openWidth * 8
+const quantised = (rgb: Uint8Array, { colours, indicesOf }: Palette): Quantised => ({
+  colours,
+  indices: indicesOf(rgb),
+})
+
+/** Of every sixth band of eight rows: what they take once they are compressed says what all will. */
+async function estimate(rgb: Uint8Array, { indicesOf }: Palette): Promise<number> {
+  const band = openWidth * 8 * 3
   const some: Uint8Array[] = []
-  for (let at = 0; at < indices.length; at += band * 6) some.push(indices.subarray(at, at + band))
+  for (let at = 0; at < rgb.length; at += band * 6) some.push(rgb.subarray(at, at + band))
   const sample = Buffer.concat(some)
-  return ((await packed(openWidth, sample)).length * indices.length) / sample.length
+  return ((await packed(openWidth, indicesOf(sample))).length * rgb.length) / sample.length
 }
 
 /** Covers the opening, with its most important point in sight. */
