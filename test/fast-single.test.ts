@@ -267,7 +267,7 @@ test('a single answer on the fast path is logged and counted like any other', as
   )
   const { payload } = await fasti.app.inject({ url: '/metrics' })
   const counted = payload.split('\n').filter((one) => one.startsWith('fasti_requests_total'))
-  const mine = counted.filter((one) => one.includes('/events/:id') && one.includes('method="GET"'))
+  const mine = counted.filter((one) => one.includes('/events/{id}') && one.includes('method="GET"'))
   assert.deepEqual(
     mine.map((one) => one.split(' ').at(-1)),
     ['2'],

@@ -31,8 +31,7 @@ export function makeChecks() {
       const source = readFileSync(file, 'utf8')
       writeFileSync(file, withFault(source, fault))
       const isGood =
-        passes('oxlint', '--type-aware', fault.path) &&
-        passes('tsc', '-p', 'tsconfig.server.json')
+        passes('oxlint', '--type-aware', fault.path) && passes('tsc', '-p', 'tsconfig.server.json')
       writeFileSync(file, source)
       return !isGood
     },

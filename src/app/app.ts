@@ -202,6 +202,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addStaleness(app, db)
   addAdmission(app, serverParts.admission)
   app.decorate('endStreams', streams.close)
+  app.decorate('restRoutes', [])
   app.decorate('calendar', { site: watch.site, refresh })
   app.addHook('preClose', async () => streams.close())
   app.addHook('onResponse', async (request, reply) => {
@@ -209,7 +210,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A request can be refused before its caller is identified.
     const { login } = request.actor ?? nobody
     const { statusCode: status, elapsedTime: ms } = reply
-    const route = request.is404 ? '' : routeAsked(request)
+    const route = routeAsked(request)
     const from = addressOf(request)
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })

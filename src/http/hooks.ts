@@ -14,7 +14,7 @@ import { vary } from './answer/cacheable.ts'
 import { errorBody, explained, explainHeader, problemOf, statusOf } from './errors/explain.ts'
 import type { ServerParts } from './server_parts.ts'
 import type { Outage } from './outages.ts'
-import { rootAsked } from './mounted.ts'
+import { arrivalOf } from './mounted.ts'
 import { rootAt, rootOf } from './roots.ts'
 import { allowedMethods } from './route.ts'
 import { isAsDeclared } from './spelling.ts'
@@ -36,13 +36,15 @@ export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: L
   // Fastify allows no shared objects here; callers are anonymous until identified.
   app.decorateRequest('actor', null as never)
   app.decorateRequest('bodyDigest', '')
+  app.decorateRequest('arrival', null)
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = nobody
     const { config, url = '' } = request.routeOptions
     // The CORS plugin has an OPTIONS route for every address, also where there is no other route.
-    const isNowhere = request.is404 || url === '*' || !isAsDeclared(url, request.url)
-    const rest = isNowhere ? undefined : config.rest
+    const isElsewhere = request.is404 || url === '*' || !isAsDeclared(url, request.url)
+    const rest = isElsewhere ? undefined : arrivalOf(request)
+    const isNowhere = isElsewhere || (config.rest !== undefined && !rest)
     if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
     const problem = serverParts.misaddressed(request)
     if (problem) {
@@ -102,7 +104,7 @@ export function credentialsOf(
 }
 
 function languageOf({ roots, site }: ServerParts, request: FastifyRequest): string {
-  const root = rootAsked(request) ?? rootOf(roots, request.raw.url ?? '')
+  const root = arrivalOf(request)?.root ?? rootOf(roots, request.raw.url ?? '')
   return root?.language ?? site.language
 }
 
@@ -149,13 +151,13 @@ const ours = (request: FastifyRequest) =>
 
 /** On an alias, also with an error. */
 function announcement(serverParts: ServerParts, request: FastifyRequest): Record<string, string> {
-  const root = rootAsked(request)
+  const root = arrivalOf(request)?.root
   if (!root?.alias) return {}
   const origin = serverParts.originOf(request)
   return discoveryHeaders(rootAt(root, origin), serverParts.homeOf(origin))
 }
 
 function inForm(request: FastifyRequest, problem: Problem): Problem {
-  const { rest } = request.routeOptions.config
-  return rest?.at(request).root.alias ? olderProblem(problem, rest.place.path) : problem
+  const arrival = arrivalOf(request)
+  return arrival?.root.alias ? olderProblem(problem, arrival.place.path) : problem
 }

@@ -1,5 +1,5 @@
-// Mounts the declared routes on Fastify, once for all roots that differ in their language alone: each
-// route of the framework makes a start longer.
+// Mounts the declared routes: on Fastify each root with all below it, once for all that differ in their
+// language alone, because each route of the framework makes a start longer.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
@@ -22,7 +22,8 @@ import {
 import { serve } from './answer/serve.ts'
 import { answerDownload } from './files/download.ts'
 import { receive } from './files/upload.ts'
-import type { Mounted } from './mounted.ts'
+import { type Arrival, type Handler, arrivalOf } from './mounted.ts'
+import { PathTree } from './path_tree.ts'
 import type { MountedRoute, ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
 import { type RootFamily, type RootPath, familiesOf } from './roots.ts'
@@ -39,27 +40,23 @@ export function mountRoutes(
   for (const family of familiesOf(serverParts.roots)) {
     const [root] = family.roots
     const places = root ? routePathsOf(routesOf(root)) : []
-    for (const place of places) mountPlace(app, serverParts, family, place)
+    mountFamily(app, serverParts, family, places, indexAt(serverParts))
   }
   mountSite(app, serverParts)
 }
 
-function mountPlace(
-  app: FastifyInstance,
-  serverParts: ServerParts,
-  family: RootFamily,
-  place: RoutePath,
-): void {
-  const path = place.path === '/' ? '' : place.path
-  mountAt(app, serverParts, family, place, path, (root) => (request, reply) => {
+/** OPTIONS (§11.3). */
+const indexAt =
+  (serverParts: ServerParts) =>
+  (root: RootPath, place: RoutePath): Handler =>
+  (request, reply) => {
     const asked = askedOf(serverParts, request)
     const { root: here, home, say, now: moment, site } = contextOf(serverParts, root, asked)
     if (here.alias) reply.headers(discoveryHeaders(here, home))
     const voice = { say, now: moment, zone: site.zone }
     reply.header('cache-control', 'no-store')
     return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
-  })
-}
+  }
 
 /** One level above the namespace, once for all the namespaces that share it (§2.3). */
 function mountSite(app: FastifyInstance, serverParts: ServerParts): void {
@@ -67,49 +64,67 @@ function mountSite(app: FastifyInstance, serverParts: ServerParts): void {
     const [root] = roots
     if (!root || prefix === '') continue
     const route = siteRoute(serverParts.roots, serverParts.languages)
-    mountAt(
-      app,
-      serverParts,
-      { address: prefix, roots: [root] },
-      { path: '/', routes: [route] },
-      '',
-    )
+    const family = { address: prefix, roots: [root] }
+    mountFamily(app, serverParts, family, [{ path: '/', routes: [route] }])
   }
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
-
-/** Where it is mounted at one root, and what answers there, by method. */
-interface MountedPlace extends Mounted {
+/** What answers at an address of a root, by method. */
+interface Spot {
+  readonly path: string
+  readonly place: RoutePath
   readonly handlers: ReadonlyMap<string, Handler>
 }
 
-/** One route of the framework for all methods and languages. */
-function mountAt(
+/** All places below the roots of a family. */
+function mountFamily(
   app: FastifyInstance,
   serverParts: ServerParts,
   { address, roots }: RootFamily,
-  place: RoutePath,
-  path: string,
-  options?: (root: RootPath) => Handler,
+  places: readonly RoutePath[],
+  options?: (root: RootPath, place: RoutePath) => Handler,
 ): void {
-  const places = roots.map((root): MountedPlace => {
-    const own = address.replace('{language}', root.language) + path
-    const handlers = handlersOf(serverParts, root, place, own)
-    if (options) handlers.set('OPTIONS', options(root))
-    return { root, path: urlOf(own), handlers }
+  const trees = roots.map((root) => {
+    const base = address.replace('{language}', root.language)
+    const tree = new PathTree<Spot>()
+    const spots = places.map((place): Spot => {
+      const path = base + (place.path === '/' ? '' : place.path)
+      const handlers = handlersOf(serverParts, root, place, path)
+      if (options) handlers.set('OPTIONS', options(root, place))
+      return { path, place, handlers }
+    })
+    for (const spot of spots) tree.add(spot.place.path, spot)
+    return { root, tree, spots }
   })
-  const [first] = places
+  const [first] = trees
   if (!first) return
-  const byLanguage = new Map(places.map((one) => [one.root.language, one]))
-  const placeAsked = ({ params }: FastifyRequest) =>
-    byLanguage.get((params as { language?: string }).language ?? '') ?? first
-  app.route({
-    method: [...first.handlers.keys()],
-    url: urlOf(address + path, [...byLanguage.keys()]),
-    config: { rest: { at: placeAsked, place } },
-    handler: (request, reply) => placeAsked(request).handlers.get(request.method)?.(request, reply),
-  })
+  const byLanguage = new Map(trees.map((one) => [one.root.language, one]))
+  const methods = new Set(first.spots.flatMap(({ handlers }) => [...handlers.keys()]))
+  const depth = address.split('/').length
+  const rest = (request: FastifyRequest): Arrival | undefined => {
+    const { language = '' } = request.params as { readonly language?: string }
+    const { root, tree } = byLanguage.get(language) ?? first
+    const [path = ''] = request.url.split(/[?#]/, 1)
+    const found = tree.find(`/${path.split('/').slice(depth).join('/')}`)
+    const handler = found?.value.handlers.get(request.method)
+    if (!found || !handler) return undefined
+    const { value, params } = found
+    return { root, path: value.path, place: value.place, params, handler }
+  }
+  const url = address.replace('{language}', `:language(^(?:${[...byLanguage.keys()].join('|')})$)`)
+  for (const { place, handlers } of first.spots) {
+    const path = place.path === '/' ? '' : place.path
+    app.restRoutes.push({ path: url + path, methods: [...handlers.keys()] })
+  }
+  const isAlone = places.every(({ path }) => path === '/')
+  for (const one of isAlone ? [url] : [url, `${url}/*`]) {
+    app.route({
+      method: [...methods],
+      url: one,
+      config: { rest },
+      handler: (request, reply) => arrivalOf(request)?.handler(request, reply),
+    })
+  }
 }
 
 function handlersOf(
@@ -120,7 +135,7 @@ function handlersOf(
 ): Map<string, Handler> {
   const handlers = new Map<string, Handler>()
   for (const route of place.routes) {
-    const mounted = { path: urlOf(address), root, route }
+    const mounted = { path: address, root, route }
     addFastRoute(serverParts.fastRoutes, address, mounted)
     const handler: Handler = (request, reply) => answer(serverParts, mounted, request, reply)
     for (const method of route.methods) handlers.set(method, handler)
@@ -128,13 +143,6 @@ function handlersOf(
   }
   return handlers
 }
-
-/** In the words of the router: an id is digits. */
-const urlOf = (address: string, languages: readonly string[] = []) =>
-  address
-    .replace('{language}', `:language(^(?:${languages.join('|')})$)`)
-    .replace(/\{(id|delivery|comment)\}/g, ':$1(^\\d+$)')
-    .replace(/\{(\w+)\}/, ':$1')
 
 async function answer(
   serverParts: ServerParts,
@@ -204,11 +212,9 @@ function answerRead(
 
 function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
   const { raw, body, headers, actor } = request
-  // The language is a part of the root.
-  const { language: _language, ...params } = request.params as Readonly<Record<string, string>>
   return {
     url: raw.url ?? '',
-    params,
+    params: arrivalOf(request)?.params ?? {},
     body,
     headers,
     actor,

@@ -205,11 +205,14 @@ export interface Mounted {
   readonly pattern: string
 }
 
-/** Everything that the router knows, read from its own picture of it. */
+/**
+ * Every address: those of the interface, and all others that the router knows, read from its own
+ * picture of it.
+ */
 export function mountedOf(app: FastifyInstance): readonly Mounted[] {
   const path: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
+  const routed = app
+    .printRoutes({ commonPrefix: false, includeMeta: false })
     .split('\n')
     .flatMap((line) => {
       const found = /^(?<indent>(?:[│ ] {3})*)[├└]── (?<part>.*?) \((?<methods>[A-Z, ]+)\)$/.exec(
@@ -221,6 +224,11 @@ export function mountedOf(app: FastifyInstance): readonly Mounted[] {
       const pattern = path.join('').replace('//', '/')
       return methods.split(', ').map((method) => ({ method, pattern }))
     })
+  const own = app.restRoutes.flatMap(({ path, methods }) => {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    return methods.map((method) => ({ method, pattern }))
+  })
+  return [...own, ...routed.filter(({ pattern }) => !/\/(?:v1\/?\*?|api)$/.test(pattern))]
 }
 
 /** What may stand for the parts of an address that are not ids or slugs. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mountedOf } from './leaks.ts'
 
 /**
  * Every address a server answers on, in the form of the declarations, with its methods. HEAD and
@@ -6,23 +7,12 @@ import type { FastifyInstance } from 'fastify'
  */
 export function servedRoutes(app: FastifyInstance): ReadonlyMap<string, ReadonlySet<string>> {
   const served = new Map<string, Set<string>>()
-  const above: string[] = []
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', piece = '', methods = ''] =
-      /^([│ ]*)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
-    if (piece === '') continue
-    // Each level is four characters wide.
-    above.length = indent.length / 4
-    const path = `${above.join('')}${piece}`
-      .replace(':id(^\\d+$)', '{id}')
-      .replace(':slug', '{slug}')
-    above.push(piece)
-    for (const own of inLanguages(path)) {
-      const known = served.get(own) ?? new Set()
-      for (const method of methods.split(', ')) {
-        if (method !== 'HEAD' && method !== 'OPTIONS') known.add(method)
-      }
-      served.set(own, known)
+  for (const { method, pattern } of mountedOf(app)) {
+    for (const own of inLanguages(pattern)) {
+      const path = own.replaceAll(/:(\w+)(?:\(\^\\d\+\$\))?/g, '{$1}')
+      const known = served.get(path) ?? new Set()
+      if (method !== 'HEAD' && method !== 'OPTIONS') known.add(method)
+      served.set(path, known)
     }
   }
   return served

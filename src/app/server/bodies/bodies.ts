@@ -5,6 +5,7 @@ import { Problem } from '../../../language/problem.ts'
 import { bodyLimit, brokenBody, multipartLimit, tooLarge } from '../../../http/errors/explain.ts'
 import { type Entries, nest } from '../../../http/gather.ts'
 import { fileType } from '../../../http/files/upload.ts'
+import { arrivalOf } from '../../../http/mounted.ts'
 import { digestOf } from '../../../http/idempotency/replay.ts'
 import type { FilePart } from '../../../contract/schema/kinds/file.ts'
 import { readParts, decodedText } from './multipart.ts'
@@ -48,8 +49,8 @@ export function addBodyParsers(app: FastifyInstance): void {
     readMultipart(request, body),
   )
   // A route that takes a file reads it by itself, once it is known that the caller may send one.
-  app.addContentTypeParser(fileType, async ({ routeOptions }: FastifyRequest) => {
-    if (takesFile(routeOptions)) return undefined
+  app.addContentTypeParser(fileType, async (request: FastifyRequest) => {
+    if (takesFile(request)) return undefined
     throw new Problem('rest_unsupported_media_type')
   })
   take('*', bodyLimit, () => Promise.reject(new Problem('rest_unsupported_media_type')))
@@ -108,12 +109,12 @@ function fieldsOf(entries: Entries): Map<string, unknown> {
 }
 
 /** Fields, and files where the route accepts them. */
-function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
+function readMultipart(request: FastifyRequest, body: Buffer): unknown {
   const entries: [string, string][] = []
   const files = new Map<string, FilePart[]>()
-  const wanted = fileNames(routeOptions)
+  const wanted = fileNames(request)
   let textBytes = 0
-  for (const part of readParts(body, headers['content-type'] ?? '')) {
+  for (const part of readParts(body, request.headers['content-type'] ?? '')) {
     const { name, fileName, content, charset } = part
     if (fileName === undefined) {
       // The larger limit is for files: all text together has the limit of every other body.
@@ -132,12 +133,12 @@ function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer):
   return fields
 }
 
-const takesFile = ({ config }: FastifyRequest['routeOptions']): boolean =>
-  config.rest?.place.routes.some(({ upload }) => upload !== undefined) ?? false
+const takesFile = (request: FastifyRequest): boolean =>
+  arrivalOf(request)?.place.routes.some(({ upload }) => upload !== undefined) ?? false
 
 /** Names of the files that this route accepts; elsewhere files are ignored (§3.2). */
-function fileNames({ config }: FastifyRequest['routeOptions']): ReadonlySet<string> {
-  const inputs = config.rest?.place.routes.map(({ input }) => input) ?? []
+function fileNames(request: FastifyRequest): ReadonlySet<string> {
+  const inputs = arrivalOf(request)?.place.routes.map(({ input }) => input) ?? []
   const fields = inputs.flatMap((input) => Object.entries(input))
   return new Set(fields.filter(([, field]) => field.fileOnly).map(([name]) => name))
 }
