@@ -224,8 +224,8 @@ export function mountedOf(app: FastifyInstance): readonly Mounted[] {
       const pattern = path.join('').replace('//', '/')
       return methods.split(', ').map((method) => ({ method, pattern }))
     })
-  const own = app.restRoutes.flatMap(({ path, methods }) => {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const own = app.restRoutes.flatMap(({ path: known, methods }) => {
+    const pattern = known.replaceAll(/\{(\w+)\}/g, ':$1')
     return methods.map((method) => ({ method, pattern }))
   })
   return [...own, ...routed.filter(({ pattern }) => !/\/(?:v1\/?\*?|api)$/.test(pattern))]
