@@ -125,6 +125,11 @@ for (const database of databases) {
       })
     }
 
+    test("an address that is not verified becomes nobody's", async () => {
+      const { headers } = await signIn({ sub: 'd', roles: 'staff', email: 'new@town.example' })
+      assert.equal((await accountOf(headers)).user.email, null)
+    })
+
     test('a login that is taken, or looks like one, gets a number', async () => {
       await made('eva', 'author')
       assert.equal(await loginOf('ｅｖａ', 'e1'), 'eva-2')

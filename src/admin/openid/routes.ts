@@ -114,7 +114,7 @@ async function comeBack(
     .removeHeader('access-control-allow-origin')
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   try {
-    const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
+    const query = new URLSearchParams(/\?.*$/s.exec(request.raw.url ?? '')?.[0])
     // Compared before anybody is asked: without the cookie that fits it costs nothing.
     if (!started || query.get('state') !== started.state) {
       throw new NotSignedIn('again', 'This browser has not begun it.')
