@@ -7,6 +7,7 @@ import { findings } from '../src/calendar/console/check/rules.ts'
 import { jobs, warningTexts } from '../src/calendar/console/status/rules.ts'
 import { freeWord } from '../src/calendar/events/prices/prices.ts'
 import { groupDocs, namespaceDocs, namespaceRoutes } from '../src/calendar/routes.ts'
+import { openidRoutes } from '../src/admin/openid/routes.ts'
 import { transferRoutes } from '../src/exchange/routes.ts'
 import { documentTexts } from '../src/http/describe/openapi.ts'
 import { resultCount } from '../src/http/describe/reference_words.ts'
@@ -36,6 +37,7 @@ export const describedRoutes = [
     throw new Error('There are no pages.')
   }),
   ...transferRoutes(noTaskRunner),
+  ...openidRoutes(undefined, [], () => undefined),
 ]
 
 /** What is declared as a text of any kind, and what the compiler knows to be in the catalogues. */

@@ -49,6 +49,7 @@ const choices: Choices = {
   file: ['fasti.backup'],
   group: ['1'],
   delivery: ['1'],
+  identity: ['1'],
   comment: ['1', '2'],
   token: ['0123456789abcdefghijklmnopqr'],
 }

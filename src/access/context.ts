@@ -6,6 +6,7 @@ import type { Synonyms } from '../language/text/search/synonyms.ts'
 import type { Say } from '../language/text/locale/say.ts'
 import { type WeekStart, firstDayOf } from '../language/time/week.ts'
 import { toWall } from '../language/time/zone.ts'
+import type { SigningIn } from './openid.ts'
 import type { Actor } from './roles.ts'
 
 /** The settings of the site that an operation may depend on, as of one write generation. */
@@ -31,6 +32,7 @@ export interface Site {
   readonly callbackHosts: readonly string[]
   /** Whether mail is sent (§21); else links are shown in the console. */
   readonly hasMail: boolean
+  readonly signingIn: SigningIn
   /** The word for a price of zero, in the language of the site. */
   readonly free: string
   readonly currency: {

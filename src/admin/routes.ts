@@ -110,6 +110,7 @@ async function sendShell(
     live: `${prefix}/api/${liveNamespace}`,
     media: `${prefix}/api/${mediaNamespace}`,
     timezone: site.zone,
+    ways: site.signingIn,
     mail: site.hasMail,
     words: wordsPath(await words(), language),
     ...(map ? { map } : {}),

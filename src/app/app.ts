@@ -6,6 +6,8 @@ import { openMemo } from '../storage/memo.ts'
 import { namespaceRoutes } from '../calendar/routes.ts'
 import { watchSite } from '../calendar/console/settings/watch.ts'
 import { watchSchedule } from '../calendar/schedule.ts'
+import { openProvider } from '../admin/openid/provider.ts'
+import { mountOpenid, openidRoutes } from '../admin/openid/routes.ts'
 import { mountConsole } from '../admin/routes.ts'
 import { resolveBuilder } from '../public/embeds/builder_address.ts'
 import { mountEmbeds } from '../public/embeds/routes.ts'
@@ -42,6 +44,7 @@ import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/health/tallies.ts'
 import { homeOf, publishedLanguages, siteOf } from './site.ts'
 import { type Settings, backupFolderOf } from './settings.ts'
+import { openidSettingsOf } from './settings_fields.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { withTimings } from '../storage/timings.ts'
 import type { Languages } from '../language/text/locale/say.ts'
@@ -216,7 +219,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const tasks = openTaskRunner({ db, log, program: parts.program, ...taskSettings(settings) })
   app.decorate('tasks', tasks)
-  const consoleRoutes = [...pages.consoleRoutes, ...transferRoutes(tasks)]
+  const openid = openidSettingsOf(settings)
+  const provider = openid && openProvider(openid)
+  const notSignedIn = (fault: string, why: string) => log.info({ fault, why }, 'not signed in')
+  const consoleRoutes = [
+    ...pages.consoleRoutes,
+    ...transferRoutes(tasks),
+    ...openidRoutes(provider, spoken, notSignedIn),
+  ]
   mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, consoleRoutes))
   mountReferenceFile(app)
   addMedia(app, db, media)
@@ -240,6 +250,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mountFeeds(app, serverParts)
   mountEmbeds(app, serverParts)
   mountConsole(app, serverParts, { tiles: tiles || undefined })
+  if (provider) mountOpenid(app, serverParts, provider, notSignedIn)
   pages.mount(app)
   mountSubmit(app, pages.parts)
   return app

@@ -17,6 +17,8 @@ import {
   historyDays,
   mailFrom,
   mailServer,
+  openidFields,
+  openidMistakes,
   postgresUrl,
   postgresUrls,
   split,
@@ -120,6 +122,7 @@ export const settingFields = {
   FASTI_MAIL_FROM: mailFrom(
     'From whom mail is, such as Town calendar <calendar@town.example>; needed with FASTI_SMTP, as is FASTI_ORIGIN.',
   ),
+  ...openidFields,
   FASTI_RATE_LIMIT: byDefault(
     integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
     0,
@@ -223,6 +226,7 @@ export function readSettings(
       mistakes.push(`FASTI_SMTP needs ${needed} as well.`)
     }
   }
+  mistakes.push(...openidMistakes((name) => given.get(name)?.value ?? ''))
   return check(given, mistakes)
 }
 

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import type { Site } from '../access/context.ts'
 import { freeWord } from '../calendar/events/prices/prices.ts'
 import { type SiteValues, siteFields, siteSettings, variableOf } from '../contract/schema/site.ts'
+import { providerName } from '../access/openid.ts'
 import { type Settings, mailSettingsOf } from './settings.ts'
+import { openidSettingsOf } from './settings_fields.ts'
 import { splitLocales } from '../contract/schema/kinds/locales.ts'
 import { localesOf } from '../language/text/locale/locale.ts'
 import { readSynonyms, synonymsWith } from '../language/text/search/synonyms.ts'
@@ -37,6 +39,7 @@ export function siteOf(
   const given = siteValuesOf(settings)
   const { site_name, timezone, locales, search_synonyms, ...values } = { ...given, ...stored }
   const { currency_symbol, currency_position, currency_code, ...pages } = values
+  const openid = openidSettingsOf(settings)
   return {
     name: site_name,
     zone: timezone,
@@ -52,6 +55,10 @@ export function siteOf(
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
     callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,
     hasMail: mailSettingsOf(settings) !== undefined,
+    signingIn: {
+      hasPasswords: !settings.FASTI_OIDC_ONLY,
+      provider: openid ? providerName(openid) : null,
+    },
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: { symbol: currency_symbol, position: currency_position, code: currency_code },
     pages,

@@ -45,6 +45,7 @@ export type ProblemCode =
   | 'organizer-not-accessible'
   | 'event-password-protected'
   | 'proposals-closed'
+  | 'passwords-are-off'
   | 'event-archive-page-not-found'
   | 'venue-archive-page-not-found'
   | 'organizer-archive-page-not-found'
@@ -90,6 +91,7 @@ export type ProblemCode =
   | 'rest-task-not-found'
   | 'rest-import-not-found'
   | 'rest-backup-not-found'
+  | 'rest-identity-not-found'
   | 'rest-mail-not-found'
   | 'rest-entry-not-found'
   | 'event-not-in-trash'
@@ -109,6 +111,8 @@ export type ProblemCode =
   | 'backup-is-elsewhere'
   | 'backup-is-running'
   | 'mail-is-off'
+  | 'provider-is-off'
+  | 'provider-is-away'
   | 'address-is-missing'
   | 'rest_idempotency_conflict'
   | 'rest_conflict'
@@ -185,6 +189,8 @@ export type FaultKind =
   | 'smtpTls'
   | 'smtpPlain'
   | 'mailFrom'
+  | 'issuer'
+  | 'openidRole'
   | 'alias'
   | 'link'
   | 'entry'
@@ -552,6 +558,15 @@ export interface HandedOver {
   readonly entry: number | null
 }
 
+export interface Identity {
+  readonly id: number
+  readonly issuer: string
+  readonly provider: string
+  readonly email: string | null
+  readonly linked: string
+  readonly used: string
+}
+
 export interface Image {
   readonly url: string
   readonly id: number
@@ -686,7 +701,8 @@ export interface InvitedUser extends Author {
     readonly mailed: boolean
     readonly kind: 'invitation' | 'password'
     readonly expires: string
-  }
+  } | null
+  readonly identities: readonly Identity[]
 }
 
 export interface ItemMembers {
@@ -1000,6 +1016,10 @@ export interface Settings {
   readonly settings: readonly Setting[]
 }
 
+export interface SignInElsewhere {
+  readonly url: string
+}
+
 export interface Status {
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
   readonly version: string
@@ -1225,6 +1245,7 @@ export interface User extends Author {
   readonly disabled: boolean
   readonly created: string
   readonly link: { readonly kind: 'invitation' | 'password'; readonly expires: string } | null
+  readonly identities: readonly Identity[]
 }
 
 export interface UserLogin {
@@ -1641,6 +1662,7 @@ export interface Routes {
     'console/sessions': Asks<EndedSessions>
     [path: `console/sessions/${number}`]: Asks<Session>
     [path: `console/tokens/${number}`]: Asks<Token>
+    [path: `console/users/${number}/identities/${number}`]: Asks<User>
     [path: `console/images/${number}`]: Asks<LibraryImage>
     [path: `console/drafts/${string}/${number}`]: Asks<DraftEntry, 'key'>
     [path: `console/views/${number}`]: Asks<SavedView>
@@ -1843,6 +1865,10 @@ export interface Routes {
       { readonly event: number; readonly decision: 'keep' | 'trash' }
     >
     'console/backups': Sends<Task>
+    'console/session/openid': Sends<
+      SignInElsewhere,
+      Optional<{ readonly to: string; readonly remember: boolean }>
+    >
     'events/events': Sends<
       Event,
       Given<EventFields & { readonly status: NewStatus }, 'title' | 'start_date' | 'end_date'>

@@ -89,6 +89,10 @@ export const faultTexts = {
       '{param} would send its password unencrypted: leave ?tls away, or take the server of this machine.',
     mailFrom:
       '{param} is not an address such as calendar@town.example or Town <calendar@town.example>.',
+    issuer:
+      '{param} is not an address that begins with https://, or with http:// on this machine, without a query.',
+    openidRole:
+      '{param} has an entry that is not such as staff=editor, with a role of this calendar, or is there twice: {entry}.',
     alias: '{param} is not a list of paths such as /wp-json/tribe/events/v1.',
     link: '{param} has an entry that is neither an id nor good data: {entry}.',
     entry: '{param} has an entry that is not right: {entry}.',

@@ -33,6 +33,7 @@ export const problems = {
     'organizer-not-accessible': 'This organizer is not public.',
     'event-password-protected': 'This event needs its password.',
     'proposals-closed': 'Events are not proposed here.',
+    'passwords-are-off': 'Nobody signs in with a password here; sign in by the provider.',
   }),
   ...at(404, {
     'event-archive-page-not-found': noPage,
@@ -80,6 +81,7 @@ export const problems = {
     'rest-task-not-found': 'There is no such task.',
     'rest-import-not-found': 'There is no such import.',
     'rest-backup-not-found': 'There is no such backup.',
+    'rest-identity-not-found': 'The user has no such link to a provider.',
     'rest-mail-not-found': 'There is no such mail any more.',
     'rest-entry-not-found': 'The history has no such entry.',
   }),
@@ -102,6 +104,9 @@ export const problems = {
     'backup-is-elsewhere': 'This backup was made on {node}, and is not in the folder of this node.',
     'backup-is-running': 'A backup is being made already.',
     'mail-is-off': 'No mail is sent from here; ask an administrator for a link.',
+    'provider-is-off': 'Here people do not sign in by a provider.',
+    'provider-is-away':
+      '{provider} cannot be reached for the moment. Sign in another way, or try again later.',
     'address-is-missing': 'You have no e-mail address to which this could be sent.',
     rest_idempotency_conflict: 'A request with this Idempotency-Key is still under way.',
     rest_conflict:

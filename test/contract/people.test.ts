@@ -49,6 +49,7 @@ for (const database of databases) {
         disabled: false,
         created: '2027-03-01 12:00:00',
         link: { kind: 'invitation', expires: '2027-03-08 12:00:00' },
+        identities: [],
       }
       assert.deepEqual({ ...made.body, link: wanted.link }, wanted)
       assert.equal(made.headers['location'], `http://cal.example${root}/users/${id}`)

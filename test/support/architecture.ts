@@ -82,7 +82,7 @@ const doors: Record<string, RegExp> = {
 /** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
-    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|submit|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:(?:file|card)_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/routes\.ts$)/,
+    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|submit|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:(?:file|card)_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/(?:openid\/)?routes\.ts$)/,
   '@fastify': /^src\/(?:app\/server|admin)\//,
   typebox: /^src\/(?:contract|http|calendar|exchange)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/(?:database|exclusive)\.ts$/,
@@ -97,6 +97,8 @@ const packages: Record<string, RegExp> = {
   'lru-cache': /^src\/(?:public\/(?:cards|feeds)|http|storage)\//,
   uqr: /^src\/public\/pages\/qr\.ts$/,
   commander: /^src\/cli\//,
+  jose: /^src\/admin\/openid\//,
+  'openid-client': /^src\/admin\/openid\//,
   nodemailer: /^src\/jobs\/mail\/(?:attempt|message)\.ts$/,
   pino: /^src\/app\/server\/log\.ts$/,
   esbuild: /^src\/http\/browser\/bundle\.ts$/,

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Role } from '../../src/access/roles.ts'
 import { addUser } from '../../src/access/users/operations.ts'
 import { addToken } from '../../src/access/users/tokens.ts'
@@ -16,6 +17,7 @@ import { secondApp } from './second_app.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
 export interface Node extends Caller {
+  readonly app: FastifyInstance
   readonly db: OpenDatabase
   /** A caller with a secret, which is valid on every node. */
   as(secret: string): Caller
@@ -47,6 +49,7 @@ export async function startNodes(given: Readonly<Record<string, string>>): Promi
     })
     closing.unshift(() => app.close())
     return {
+      app,
       db,
       ...callerOf(app, async () => undefined),
       as: (secret) => callerOf(app, async () => secret),

@@ -64,9 +64,10 @@ const guessOf = (address: string, user: User | undefined, given: string): Guess 
 
 const isUsable = ({ disabled_utc }: User): boolean => disabled_utc === null
 
-async function opened(
+/** Inside a transaction, for a user who is locked. */
+export async function opened(
   db: Database,
-  { password: _password, ...user }: UserRow,
+  { password: _password, ...user }: User & Partial<UserRow>,
   opening: Opening,
   now: number,
 ): Promise<SignedIn> {

@@ -20,6 +20,12 @@ export interface SiteFacts {
   readonly live: string
   readonly media: string
   readonly timezone: string
+  /** The ways in which people sign in. */
+  readonly ways: {
+    readonly hasPasswords: boolean
+    /** What people call the provider; null if there is none. */
+    readonly provider: string | null
+  }
   /** Whether mail is sent from here. */
   readonly mail: boolean
   /** The file with the words of this language. */

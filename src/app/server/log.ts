@@ -103,9 +103,9 @@ function requestLine({ id, from, login, method, url, status, ms, at }: Handled):
   )
 }
 
-const secretName = /password|token|secret|nonce/i
+const secretName = /password|token|secret|nonce|^code$/i
 /** Matches names that are secret, or percent-encoded and have to be decoded to tell. */
-const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
+const doubtfulName = /[?&](?:code=|[^=&]*(?:%|password|token|secret|nonce))/i
 
 /** The URL of a private feed, or of a proposal, is its only credential. */
 const secretPath = /^((?:\/[a-z-]+)?\/(?:feed|submit|api\/cal\/submit\/v1\/events)\/)[^/?.]+/

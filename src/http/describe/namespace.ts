@@ -66,6 +66,6 @@ function described(field: ReturnType<typeof describe>): Omit<IndexArgument, 'req
 function patternOf(path: string): string {
   if (path === '/') return ''
   return path
-    .replace(/\{(id|delivery|comment)\}/g, '(?P<$1>\\d+)')
+    .replace(/\{(id|delivery|comment|identity)\}/g, '(?P<$1>\\d+)')
     .replace(/\{(\w+)\}/, '(?P<$1>[^/]+)')
 }

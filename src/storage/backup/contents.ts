@@ -44,6 +44,8 @@ export const notStored: ReadonlySet<string> = new Set([
   ...leftOut,
   'sessions',
   'one_time_links',
+  'session_identities',
+  'provider_sign_outs',
   'outbox',
   'mail_marks',
 ])

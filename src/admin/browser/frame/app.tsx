@@ -9,6 +9,8 @@ import { t } from '../i18n.ts'
 import { place, to } from '../router.ts'
 import { linkHash, SignIn, UseLink } from '../screens/people/use_link.tsx'
 import { StopMail, stopHash } from '../screens/people/stop_mail.tsx'
+import { donePath } from '../../../contract/signing_in.ts'
+import { Done } from '../people/provider.tsx'
 import { session } from '../session.ts'
 
 export function App() {
@@ -16,6 +18,7 @@ export function App() {
   if (hash.startsWith(linkHash)) return <UseLink secret={hash.slice(linkHash.length)} />
   if (hash.startsWith(stopHash)) return <StopMail given={hash.slice(stopHash.length)} />
   if (!session.value) return <SignIn />
+  if (path === donePath) return <Done />
   const screen = screenAt(path)
   return (
     <Frame current={screen?.under ?? screen?.name ?? ''}>

@@ -2,15 +2,26 @@
 
 import { cancel, isAsked, signInAgain } from '../again.ts'
 import { isSignedOut } from '../api.ts'
+import { Dialog } from '../components/dialog.tsx'
 import { FormDialog } from '../components/form/form.tsx'
 import { Button, Paragraph } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
+import { ByProvider } from '../people/provider.tsx'
 import { LoginFields, loginOf } from '../screens/people/use_link.tsx'
 import { session } from '../session.ts'
+import { site } from '../site_config.ts'
 
 export function SignInAgain() {
   const user = session.value?.user
   if (!isAsked.value || !user) return null
+  if (!site.ways.hasPasswords) {
+    return (
+      <Dialog title={t('Sign in again')} onClose={cancel}>
+        <Paragraph said="You have been signed out. Sign in to go on; nothing you typed is lost." />
+        <ByProvider isAside />
+      </Dialog>
+    )
+  }
   return (
     <FormDialog
       title={t('Sign in again')}
@@ -21,6 +32,7 @@ export function SignInAgain() {
     >
       <Paragraph said="You have been signed out. Sign in to go on; nothing you typed is lost." />
       <LoginFields login={user.login} autofocus="password" />
+      <ByProvider isAside />
     </FormDialog>
   )
 }

@@ -14,6 +14,8 @@ type Elsewhere =
   | 'smtpTls'
   | 'smtpPlain'
   | 'mailFrom'
+  | 'issuer'
+  | 'openidRole'
   | 'header'
   | 'host'
   | 'scheme'

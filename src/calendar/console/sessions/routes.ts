@@ -39,6 +39,10 @@ import {
 
 const permission = 'account'
 
+function needPasswords({ site }: Context): void {
+  if (!site.signingIn.hasPasswords) throw new Problem('passwords-are-off')
+}
+
 /** Where the session is opened from; pages of other sites may not open one. */
 function openingOf(
   { address, origin }: Context,
@@ -64,9 +68,10 @@ export const sessionRoutes: readonly Route[] = [
     permission: 'read',
     status: 201,
     reply: newSessionView,
-    problems: ['rest_forbidden'],
+    problems: ['rest_forbidden', 'passwords-are-off'],
     hasSecret: true,
     handle: async (context, { login, password, remember }, _at, wire) => {
+      needPasswords(context)
       const opening = openingOf(context, wire, remember)
       const signedIn = await signIn(context.db, { login, password }, opening, context.now)
       return sessionAnswer(context, signedIn)
@@ -98,8 +103,9 @@ export const sessionRoutes: readonly Route[] = [
     doc: 'Changes the password of the account; all other sessions end.',
     input: passwordFields,
     reply: accountView,
-    problems: ['rest-user-not-found'],
+    problems: ['rest-user-not-found', 'passwords-are-off'],
     handle: async (context, input) => {
+      needPasswords(context)
       const { db, actor, address, now } = context
       await changePassword(db, actor, input, address, now)
       const { user, session } = await readAccount(context)
@@ -148,10 +154,11 @@ export const sessionRoutes: readonly Route[] = [
     permission: 'read',
     status: 202,
     reply: askedView,
-    problems: ['mail-is-off', 'rest_forbidden'],
+    problems: ['mail-is-off', 'passwords-are-off', 'rest_forbidden'],
     hasSecret: true,
     handle: async (context, input, _at, wire) => {
       openingOf(context, wire, false)
+      needPasswords(context)
       await askForLink(context, input)
       return { body: { asked: true }, secret: true }
     },

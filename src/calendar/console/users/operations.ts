@@ -1,7 +1,14 @@
 import type { Static } from 'typebox'
 import { type Context, inTransaction } from '../../../access/context.ts'
+import { providerName } from '../../../access/openid.ts'
 import { roles } from '../../../access/roles.ts'
 import { type LinkRow, linkKinds, listLinks } from '../../../access/sessions_store.ts'
+import {
+  type Identity,
+  deleteIdentity,
+  deleteSessionsOf,
+  listIdentities,
+} from '../../../access/users/identities_store.ts'
 import { addUser, allUsers, changeUser, claimUser } from '../../../access/users/operations.ts'
 import { type NewLink, linkAddress, linkPath, makeLink } from '../../../access/users/signing_in.ts'
 import { type User, findUser } from '../../../access/users/store.ts'
@@ -11,6 +18,7 @@ import {
   Type,
   line,
   lineOrNull,
+  listOf,
   nullable,
   oneOf,
   whole,
@@ -33,6 +41,18 @@ const named = {
 const kind = oneOf(linkKinds, 'Whether it is an invitation, or for a lost password.')
 const expires = line('When it expires, in UTC.')
 
+const identityView = Type.Object(
+  {
+    id: whole('The id.'),
+    issuer: line('The address of the provider.'),
+    provider: line('What people call the provider.'),
+    email: lineOrNull('The address that the provider said last.'),
+    linked: line('Since when they are linked, in UTC.'),
+    used: line('When the user signed in so last, in UTC.'),
+  },
+  { title: 'Identity', description: 'An account at a provider with which the user signs in here.' },
+)
+
 const userShape = {
   ...named,
   email: lineOrNull('The e-mail address.'),
@@ -40,6 +60,7 @@ const userShape = {
   disabled: yesNo('Whether the user can neither sign in nor use application passwords.'),
   created: line('When the user was added, in UTC.'),
   link: nullable(Type.Object({ kind, expires }), 'The one-time link that waits to be used.'),
+  identities: listOf(identityView, 'Their accounts at providers.'),
 }
 
 export const userView = Type.Object(userShape, {
@@ -61,7 +82,13 @@ export const newLinkView = Type.Object(newLinkShape, {
 })
 
 export const invitedView = Type.Object(
-  { ...userShape, link: Type.Object(newLinkShape) },
+  {
+    ...userShape,
+    link: nullable(
+      Type.Object(newLinkShape),
+      'The link to set a password; null where nobody signs in with one.',
+    ),
+  },
   { title: 'InvitedUser', description: 'A new user, with the link to set a password.' },
 )
 
@@ -89,7 +116,8 @@ export const showUser = ({
   disabled_utc,
   created_utc,
   link,
-}: User & { readonly link: LinkRow | undefined }): ShownUser => ({
+  identities,
+}: LinkedUser): ShownUser => ({
   id,
   login,
   name,
@@ -98,6 +126,14 @@ export const showUser = ({
   disabled: disabled_utc !== null,
   created: writeWall(created_utc),
   link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
+  identities: identities.map((one) => ({
+    id: one.id,
+    issuer: one.issuer,
+    provider: providerName(one),
+    email: one.email,
+    linked: writeWall(one.created_utc),
+    used: writeWall(one.used_utc),
+  })),
 })
 
 export interface GivenLink extends NewLink {
@@ -117,15 +153,17 @@ export const showAuthor = ({ id, login, name }: User): Static<typeof authorView>
   name,
 })
 
-export type LinkedUser = User & { readonly link: LinkRow | undefined }
+export interface LinkedUser extends User {
+  readonly link: LinkRow | undefined
+  readonly identities: readonly Identity[]
+}
 
 export async function findUsers(
   context: Context,
   input: Input<typeof userFilters>,
 ): Promise<Pages<LinkedUser>> {
   const users = await usersWhere(context, filterOf(input))
-  const links = await linksOf(context)
-  return pagesOf(users.map((user) => linked(user, links)))
+  return pagesOf(await withLinks(context, users))
 }
 
 export async function findAuthors(
@@ -143,35 +181,60 @@ export async function findAuthors(
 const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Promise<User[]> =>
   (await allUsers(db)).filter(isFound)
 
-const linksOf = async ({ db, now }: Context): Promise<ReadonlyMap<number, LinkRow>> =>
-  new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
-
 export const readUser = async (context: Context, id: number): Promise<LinkedUser> =>
   withLink(context, found(await findUser(context.db, id), 'rest-user-not-found'))
 
-const linked = (user: User, links: ReadonlyMap<number, LinkRow>): LinkedUser => ({
-  ...user,
-  link: links.get(user.id),
-})
+async function withLinks(
+  { db, now }: Context,
+  users: readonly User[],
+): Promise<readonly LinkedUser[]> {
+  const links = new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
+  const identities = await listIdentities(
+    db,
+    users.map(({ id }) => id),
+  )
+  const of = Map.groupBy(identities, ({ user_id }) => user_id)
+  return users.map((user) => ({
+    ...user,
+    link: links.get(user.id),
+    identities: of.get(user.id) ?? [],
+  }))
+}
 
 const withLink = async (context: Context, user: User): Promise<LinkedUser> =>
-  linked(user, await linksOf(context))
+  found((await withLinks(context, [user]))[0], 'rest-user-not-found')
 
 /** A new user, and the link with which they set their password. */
 export const inviteUser = (
   outer: Context,
   { mail, ...input }: Input<typeof inviteFields>,
-): Promise<User & { readonly link: LinkRow & GivenLink }> =>
+): Promise<Omit<LinkedUser, 'link'> & { readonly link: (LinkRow & GivenLink) | undefined }> =>
   inTransaction(outer, async (context) => {
     const user = await addUser(context.db, input, context.now)
-    return { ...user, link: { user_id: user.id, ...(await giveLink(context, user, mail)) } }
+    const { hasPasswords } = context.site.signingIn
+    const link = hasPasswords ? await giveLink(context, user, mail) : undefined
+    return { ...user, link: link && { user_id: user.id, ...link }, identities: [] }
   })
 
 /** To the user by mail, where that is sent and wanted; else the caller gives it to them. */
 export const linkFor = (outer: Context, id: number, mail: boolean): Promise<GivenLink> =>
-  inTransaction(outer, async (context) =>
-    giveLink(context, found(await findUser(context.db, id), 'rest-user-not-found'), mail),
-  )
+  inTransaction(outer, async (context) => {
+    const user = found(await findUser(context.db, id), 'rest-user-not-found')
+    if (!context.site.signingIn.hasPasswords) throw new Problem('passwords-are-off')
+    return giveLink(context, user, mail)
+  })
+
+/** The sessions that it has opened end. */
+export const unlink = (outer: Context, id: number, identity: number): Promise<LinkedUser> =>
+  inTransaction(outer, async (context) => {
+    const { db } = context
+    const user = await claimUser(db, id)
+    await deleteSessionsOf(db, id, identity)
+    const count = await deleteIdentity(db, id, identity)
+    if (count === 0) throw new Problem('rest-identity-not-found')
+    await raiseGeneration(db)
+    return withLink(context, user)
+  })
 
 /** Inside a transaction. */
 async function giveLink(

@@ -1,5 +1,6 @@
 // The people who work on the calendar (§19), for administrators.
 
+import { pathId } from '../../../contract/schema/kinds/values.ts'
 import { byId, resource, routesOf } from '../../../http/resource.ts'
 import type { Route } from '../../../http/route.ts'
 import { endSessions, endedView } from '../sessions/operations.ts'
@@ -25,6 +26,7 @@ import {
   showAuthor,
   showNewLink,
   showUser,
+  unlink,
   updateUser,
   userView,
 } from './operations.ts'
@@ -34,7 +36,7 @@ const permission = 'administer'
 const path = '/users'
 const missing = 'rest-user-not-found'
 
-const { list, post } = routesOf(group, permission)
+const { list, post, remove } = routesOf(group, permission)
 
 export const userRoutes: readonly Route[] = [
   ...resource({
@@ -55,7 +57,10 @@ export const userRoutes: readonly Route[] = [
       run: inviteUser,
       once: {
         view: invitedView,
-        show: (shown, { link }, { origin }) => ({ ...shown, link: showNewLink(origin, link) }),
+        show: (shown, { link }, { origin }) => ({
+          ...shown,
+          link: link ? showNewLink(origin, link) : null,
+        }),
       },
     },
     read: { doc: 'Reads a user.', run: readUser },
@@ -72,11 +77,20 @@ export const userRoutes: readonly Route[] = [
     input: linkFields,
     status: 201,
     reply: newLinkView,
-    problems: [missing, 'user-is-disabled'],
+    problems: [missing, 'user-is-disabled', 'passwords-are-off'],
     hasSecret: true,
     handle: async (context, { mail }, { id }) => ({
       body: showNewLink(context.origin, await linkFor(context, id, mail)),
       secret: true,
+    }),
+  }),
+  remove('unlinkIdentity', `${path}/{id}/identities/{identity}`, {
+    doc: 'Ends the link of a user to an account at a provider; the sessions that it opened end.',
+    at: { ...byId, identity: pathId('The id of the link.') },
+    reply: userView,
+    problems: [missing, 'rest-identity-not-found'],
+    handle: async (context, _input, { id, identity }) => ({
+      body: showUser(await unlink(context, id, identity)),
     }),
   }),
   post('signOutUser', `${path}/{id}/sign-out`, {

@@ -17,12 +17,13 @@ import { attempt, toast } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { Tokens, tokensPath } from '../../people/programs.tsx'
 import { may } from '../../session.ts'
+import { site } from '../../site_config.ts'
 import { ByMail } from './by_mail.tsx'
 import { NewPassword } from './use_link.tsx'
 
 export const Screen = () => (
   <>
-    <Password />
+    {site.ways.hasPasswords && <Password />}
     <Sessions />
     {may('create') && <WhatIsTold />}
     <ByMail told={told} />

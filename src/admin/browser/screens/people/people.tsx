@@ -27,6 +27,7 @@ import { Button, Opener } from '../../components/parts.tsx'
 import { attempt, toast } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
 import { HandOver, Programs } from '../../people/programs.tsx'
+import { Linked } from '../../people/provider.tsx'
 import { place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { site } from '../../site_config.ts'
@@ -50,6 +51,7 @@ export function Screen() {
   const list = useList(root, { per_page: 50, ...place.value.query })
   const [link, setLink] = useState<NewOneTimeLink>()
   const users = list.body?.users ?? []
+  const provider = site.ways.provider ?? ''
   const give = (made: NewOneTimeLink, name: string) => {
     if (made.mailed) toast(t('The link was mailed to {name}.', { name }))
     else setLink(made)
@@ -60,7 +62,9 @@ export function Screen() {
         <Opener class="primary" said="Invite somebody">
           <Invite
             onDone={(made) => {
-              give(made.link, made.name)
+              const { name } = made
+              if (made.link) give(made.link, name)
+              else toast(t('{name} can sign in with {provider} now.', { name, provider }))
               list.again()
             }}
           />
@@ -82,7 +86,7 @@ export function Screen() {
       <List list={list} items={users} empty={<NoMatch said="Nobody matches." all="people" />}>
         <Table caption={t('People')} headings={['Name', 'Role', 'What can be done']}>
           {users.map((user) => (
-            <Row key={user.id} user={user} onLink={give} />
+            <Row key={user.id} user={user} onLink={give} onUnlink={list.again} />
           ))}
         </Table>
       </List>
@@ -162,11 +166,13 @@ function Address({ user: { name, email }, onChange }: AddressProps) {
 interface RowProps {
   readonly user: User
   readonly onLink: (link: NewOneTimeLink, name: string) => void
+  readonly onUnlink: () => void
 }
 
-function Row({ user, onLink }: RowProps) {
+function Row({ user, onLink, onUnlink }: RowProps) {
   const act = useAct()
   const { id, name, login, role, disabled, link } = user
+  const { hasPasswords } = site.ways
   const isMe = id === session.value?.user.id
   const path = `${root}/${id}` as const
   /** Can be taken back; sessions and links that have ended stay so. */
@@ -187,6 +193,11 @@ function Row({ user, onLink }: RowProps) {
       <th scope="row">
         {name} <span class="soft">{login}</span>
         {disabled && <span class="badge">{t('Disabled')}</span>}
+        {user.identities.map((one) => (
+          <span key={one.id} class="badge">
+            {t('Signs in with {provider}', { provider: one.provider })}
+          </span>
+        ))}
         {link && (
           <span class="badge">
             {t('Has a link until {time}', { time: momentOf(link.expires) })}
@@ -205,10 +216,15 @@ function Row({ user, onLink }: RowProps) {
         />
       </td>
       <td class="actions">
-        {site.mail && user.email !== null && (
+        {hasPasswords && site.mail && user.email !== null && (
           <Button act={() => linkBy(true)} said="Mail a link for a new password" />
         )}
-        <Button act={() => linkBy(false)} said="Link for a new password" />
+        {hasPasswords && <Button act={() => linkBy(false)} said="Link for a new password" />}
+        {user.identities.length > 0 && (
+          <Opener said="Linked accounts" isAsking>
+            <Linked user={user} onChange={onUnlink} />
+          </Opener>
+        )}
         <Opener said="E-mail" isAsking>
           <Address user={user} onChange={change} />
         </Opener>

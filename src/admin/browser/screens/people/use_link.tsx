@@ -6,6 +6,7 @@ import { ask, messageOf } from '../../api.ts'
 import { Field, Form, Tick, type Values } from '../../components/form/form.tsx'
 import { Paragraph, Problem } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
+import { ByProvider } from '../../people/provider.tsx'
 import { go, to } from '../../router.ts'
 import { type Login, setByLink, signIn } from '../../session.ts'
 import { site } from '../../site_config.ts'
@@ -101,24 +102,30 @@ export function SignIn() {
     <main class="alone">
       <h1>{t('Sign in')}</h1>
       <p>{site.name}</p>
-      <Form submit="Sign in" onSubmit={(values) => signIn(loginOf(values))}>
-        <LoginFields autofocus="login" />
-      </Form>
-      {site.mail ? (
-        <p>
-          <button type="button" class="plain" onClick={() => setLost(true)}>
-            {t('Lost your password?')}
-          </button>
-        </p>
-      ) : (
-        <Paragraph
-          class="hint"
-          said="If you have lost your password, ask an administrator for a new link."
-        />
+      {site.ways.hasPasswords && (
+        <Form submit="Sign in" onSubmit={(values) => signIn(loginOf(values))}>
+          <LoginFields autofocus="login" />
+        </Form>
       )}
+      <ByProvider />
+      {site.ways.hasPasswords && <LostHint onLost={() => setLost(true)} />}
     </main>
   )
 }
+
+const LostHint = ({ onLost }: { readonly onLost: () => void }) =>
+  site.mail ? (
+    <p>
+      <button type="button" class="plain" onClick={onLost}>
+        {t('Lost your password?')}
+      </button>
+    </p>
+  ) : (
+    <Paragraph
+      class="hint"
+      said="If you have lost your password, ask an administrator for a new link."
+    />
+  )
 
 /** What it says is the same for every login. */
 function LostPassword({ onBack }: { readonly onBack: () => void }) {
