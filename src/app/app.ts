@@ -12,6 +12,7 @@ import { mountEmbeds } from '../public/embeds/routes.ts'
 import { resolveFeed } from '../public/feeds/addresses.ts'
 import { mountFeeds } from '../public/feeds/routes.ts'
 import { pagesOf } from '../public/pages/routes.ts'
+import { mountNewsletter } from '../public/newsletter/routes.ts'
 import { mountSubmit } from '../public/submit/routes.ts'
 import { type AdmissionLimits, admissionOf, usualLimits } from '../http/admission.ts'
 import { addHooks, sendProblem } from '../http/hooks.ts'
@@ -241,6 +242,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mountConsole(app, serverParts, { tiles: tiles || undefined })
   pages.mount(app)
   mountSubmit(app, pages.parts)
+  mountNewsletter(app, pages.parts)
   return app
 }
 

@@ -84,6 +84,7 @@ export type ProblemCode =
   | 'rest-draft-not-found'
   | 'rest-view-not-found'
   | 'rest-sender-not-found'
+  | 'rest-subscription-not-found'
   | 'rest-proposal-not-found'
   | 'proposal-archive-page-not-found'
   | 'rest-comment-not-found'
@@ -146,6 +147,7 @@ export type FaultKind =
   | 'columns'
   | 'duration'
   | 'zone'
+  | 'clock'
   | 'colour'
   | 'contrast'
   | 'menuLabel'
@@ -166,6 +168,7 @@ export type FaultKind =
   | 'callback'
   | 'email'
   | 'challenge'
+  | 'robot'
   | 'login'
   | 'taken'
   | 'ownName'
@@ -790,6 +793,10 @@ export interface News {
   readonly fields: readonly string[]
 }
 
+export interface NewsletterTest {
+  readonly to: string
+}
+
 export interface Note {
   readonly id: number
   readonly item: number
@@ -1062,6 +1069,32 @@ export interface Status {
 
 export interface StoppedMail {
   readonly stopped: 'news' | 'review'
+}
+
+export interface Subscription {
+  readonly id: number
+  readonly kind: 'newsletter' | 'reminders'
+  readonly state: 'unconfirmed' | 'active' | 'paused'
+  readonly language: string
+  readonly since: string
+}
+
+export interface Subscriptions {
+  readonly newsletter: {
+    readonly active: number
+    readonly unconfirmed: number
+    readonly paused: number
+  }
+  readonly reminders: {
+    readonly active: number
+    readonly unconfirmed: number
+    readonly paused: number
+  }
+  readonly next: string | null
+}
+
+export interface SubscriptionsOfAddress {
+  readonly subscriptions: readonly Subscription[]
 }
 
 export interface Sync {
@@ -1518,6 +1551,17 @@ interface Updates {
       readonly privacy_url: string
       readonly submissions: 'off' | 'known' | 'everybody'
       readonly submission_rules: string
+      readonly newsletter:
+        | 'off'
+        | 'monday'
+        | 'tuesday'
+        | 'wednesday'
+        | 'thursday'
+        | 'friday'
+        | 'saturday'
+        | 'sunday'
+      readonly newsletter_time: string
+      readonly reminders: 'on' | 'off'
       readonly security_contact: string
     }>
   >
@@ -1585,6 +1629,7 @@ export interface Routes {
     [path: `console/mail/tests/${number}`]: Asks<TestMail>
     'console/proposals': Asks<List<'proposals', ProposalInReview>, keyof Paging | 'state' | 'event'>
     'console/senders': Asks<Senders>
+    'console/newsletter': Asks<Subscriptions>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
     'console/tasks': Asks<List<'tasks', Task>, keyof Paging>
     [path: `console/tasks/${number}`]: Asks<Task>
@@ -1647,6 +1692,7 @@ export interface Routes {
     'console/presence': Asks<Presence, 'kind' | 'id'>
     [path: `console/events/${number}/comments/${number}`]: Asks<Comment>
     [path: `console/senders/${string}`]: Asks<Senders>
+    [path: `console/subscriptions/${number}`]: Asks<Subscription>
     [path: `console/syncs/${number}`]: Asks<Sync>
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       Event,
@@ -1798,6 +1844,8 @@ export interface Routes {
       Senders,
       { readonly name: string; readonly trust: 'known' | 'trusted' | 'blocked' }
     >
+    'console/newsletter/tests': Sends<NewsletterTest>
+    'console/subscriptions/find': Sends<SubscriptionsOfAddress, { readonly email: string }>
     'console/preview': Sends<
       {},
       Optional<

@@ -19,6 +19,7 @@ export type Sequence =
   | 'proposal'
   | 'message'
   | 'mail'
+  | 'subscriber'
   | 'source'
   | 'import'
   | 'sync'

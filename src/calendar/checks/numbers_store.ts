@@ -33,6 +33,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   note: ['notes'],
   view: ['saved_views'],
   mail: ['outbox'],
+  subscriber: ['subscribers'],
   comment: ['comments'],
   proposal: ['proposals'],
   message: ['proposal_messages'],

@@ -46,6 +46,7 @@ export const notStored: ReadonlySet<string> = new Set([
   'one_time_links',
   'outbox',
   'mail_marks',
+  'subscriber_marks',
 ])
 
 /** The tables of a calendar but these; other programs may have theirs beside them. */
