@@ -34,6 +34,7 @@ const resources = [
   ['console'],
   ['proposals'],
   ['subscriptions'],
+  ['person'],
   ['checks'],
 ]
 
