@@ -96,6 +96,8 @@ for (const database of databases) {
     assert.deepEqual([removed.proposals, removed.senders, removed.subscriptions], [2, 1, 1])
     assert.equal(kept.length, 3)
     assert.match(kept.join('\n'), /"Lanterns" \(pending\)[^]*account author[^]*"Brook choir"/)
+    await editor.delete(`/senders/${encodeURIComponent('@brook.example')}`, at)
+    assert.doesNotMatch(fasti.log.join(''), /(?:@|%40)brook/)
     // Nothing else in the whole database has the address.
     const found: string[] = []
     for (const table of tableNames()) {

@@ -107,11 +107,11 @@ const secretName = /password|token|secret|nonce/i
 /** Matches names that are secret, or percent-encoded and have to be decoded to tell. */
 const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
 
-/** The URL of a private feed, of a proposal or of a subscription, is its only credential. */
+/** The URL of a private feed, of a proposal or of a subscription, is its only credential; a sender is a mail address. */
 const secretPath =
-  /^((?:\/[a-z-]+)?\/(?:feed|submit|newsletter|api\/cal\/submit\/v1\/events)\/)[^/?.]+/
+  /^((?:\/[a-z-]+)?\/(?:feed|submit|newsletter|api\/cal\/(?:submit\/v1\/events|console\/v1\/senders))\/)[^/?.]+/
 
-const mayHaveSecret = /\/(?:feed|submit|newsletter)\//
+const mayHaveSecret = /\/(?:feed|submit|newsletter|senders)\//
 
 /** Masks values of parameters whose decoded name looks secret. */
 function withoutSecrets(whole: string): string {

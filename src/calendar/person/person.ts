@@ -132,6 +132,6 @@ export const keptOf = ({ proposals, accounts, organizers }: Person): readonly st
   ),
   ...organizers.map(
     ({ id, organizer }) =>
-      `The organizer ${String(id)}, ${JSON.stringify(organizer)}, whose public address it is: change it in the console.`,
+      `The organizer ${String(id)}, ${JSON.stringify(organizer)}, whose public address it is: change it in the console; the history has it as long as the history is kept.`,
   ),
 ]
