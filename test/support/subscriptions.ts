@@ -2,13 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { pino } from 'pino'
-import { visitorsOf } from '../../src/app/server/jobs.ts'
+import { serverJobs } from '../../src/app/server/jobs.ts'
 import { mailSettingsOf, readSettings } from '../../src/app/settings.ts'
 import { homeOf, publishedLanguages, siteOf } from '../../src/app/site.ts'
-import { sendNewsletters } from '../../src/calendar/subscriptions/newsletter.ts'
-import { pauseRefused } from '../../src/calendar/subscriptions/refusals.ts'
-import { sendReminders } from '../../src/calendar/subscriptions/reminders.ts'
-import { now } from '../../src/language/time/clock.ts'
 import type { Fasti, Reply } from './fasti.ts'
 import { languages } from './languages.ts'
 import { type Mail, type MailServer, linkIn, mailSettings, mailerFor, only } from './mail.ts'
@@ -63,7 +59,7 @@ export function subscribing(
   const settings = readSettings(given, [...languages.keys()])
   const mail = mailSettingsOf(settings)
   assert.ok(mail)
-  const visitorIn = visitorsOf({
+  const jobs = serverJobs({
     db: fasti.db,
     site: () => ({ ...siteOf(settings, languages), ...fasti.app.calendar.site() }),
     refresh: (_now, age) => fasti.db.generation(age),
@@ -71,12 +67,17 @@ export function subscribing(
     homeOf: homeOf(settings),
     log: pino({ level: 'silent' }),
     mail: { ...mail, languages: publishedLanguages(languages, settings) },
+    distribute: async () => {},
   })
-  const nodes = [1, 2, 3]
+  const signal = new AbortController().signal
+  /** On three nodes at once. */
+  const run = async (name: string) => {
+    const job = jobs.find((one) => one.name === name) ?? assert.fail(name)
+    await Promise.all([1, 2, 3].map(() => job.run(signal)))
+  }
   const send = async () => {
-    await pauseRefused(fasti.db, now())
-    await Promise.all(nodes.map(() => sendNewsletters(visitorIn)))
-    await Promise.all(nodes.map(() => sendReminders(visitorIn)))
+    await run('send_reminders')
+    await run('send_newsletters')
     await mailer.send()
     return server.mails.splice(0)
   }
