@@ -35,5 +35,5 @@ flow(
     await the.check(hand, 'newsletter')
     assert.deepEqual(await the.fasti.db.all(sql`select id from subscribers`), [])
   },
-  { settings: mailSettings(1) },
+  { settings: { ...mailSettings(1), FASTI_ORIGIN: 'http://127.0.0.1' } },
 )

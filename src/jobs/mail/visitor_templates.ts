@@ -6,8 +6,11 @@ import { type Block, type Going, type Letter, type Stop, template } from './lett
 
 export const visitorPlurals = {
   more: { one: 'And {n} more.', other: 'And {n} more.' },
-  reminded: { one: 'Reminder: {title}', other: 'Reminder of {n} events' },
-  changed: { one: 'Changed: {title}', other: 'Changes to {n} events that you saved' },
+  reminded: { one: 'Reminder of {n} event', other: 'Reminder of {n} events' },
+  changed: {
+    one: 'Changes to {n} event that you saved',
+    other: 'Changes to {n} events that you saved',
+  },
   gone: {
     one: '{n} of the events that you saved is not in the calendar any more.',
     other: '{n} of the events that you saved are not in the calendar any more.',
@@ -122,10 +125,13 @@ export const visitorTemplates = {
       const [first = changed[0]] = due
       const title = first?.text ?? ''
       const n = due.length || changed.length
-      const words = due.length > 0 ? visitorPlurals.reminded : visitorPlurals.changed
+      const [alone, many] =
+        due.length > 0
+          ? (['Reminder: {title}', visitorPlurals.reminded] as const)
+          : (['Changed: {title}', visitorPlurals.changed] as const)
       const missing = say(visitorPlurals.gone, { n: gone })
       return {
-        subject: n === 0 ? missing : say(words, { n, title }),
+        subject: n === 0 ? missing : n === 1 ? say(alone, { title }) : say(many, { n }),
         blocks: [
           { text: say('You have saved these events at “{site}”:', { site }) },
           ...listed(say('Soon'), due),
