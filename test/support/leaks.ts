@@ -195,11 +195,11 @@ export async function fillGuarded(fasti: Fasti): Promise<Guarded> {
     const email = `${hide(`the mail address of a subscriber of ${kind}`, [])}@mail.example`
     await fasti.db.within(async (db) => {
       const id = await newSubscriberId(db)
-      const { hash: token } = await tokenOf(db, { id, email })
+      const { hash } = await tokenOf(db, { id, email })
       const moments = { asked_utc: moment(), made_utc: moment(), changed_utc: moment() }
       const wish = JSON.stringify({ events: [...ids] })
       const network = `${hide(`the network with the mail address of ${kind}`, [])}/24`
-      const row = { id, kind, email, token, network, wish, asked: wish, ...moments }
+      const row = { id, kind, email, token: hash, network, wish, asked: wish, ...moments }
       await insertSubscriber(db, { ...row, language: 'en', state: 'active' })
       for (const event_id of hidden) {
         const told = { start_date: '2031-05-03 19:00:00', is_off: 0, is_told: 0 }

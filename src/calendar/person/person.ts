@@ -41,9 +41,9 @@ export interface Person {
 const jsonNames = new Set(['said', 'marks', 'wish', 'asked'])
 
 /** Moments and JSON as people and programs read them; hashes of secrets are nobody's data. */
-function readable(row: Row): Row {
+function readable(row: Row, more: Row = {}): Row {
   return Object.fromEntries(
-    Object.entries(row).flatMap(([name, given]): [string, unknown][] => {
+    Object.entries({ ...row, ...more }).flatMap(([name, given]): [string, unknown][] => {
       if (name === 'token' || name === 'version' || name === 'told') return []
       if (name.endsWith('_utc')) {
         return [[name.slice(0, -'_utc'.length), given === null ? null : writeWall(Number(given))]]
@@ -74,24 +74,26 @@ export async function readPerson(db: Database, given: string, now: number): Prom
   return {
     email,
     read: writeWall(now),
-    proposals: proposals.map((row) => ({
-      ...readable(row),
-      messages: messages
-        .filter((one) => one['proposal_id'] === row.id)
-        .map(({ at_utc, user_id, text }) => ({
-          at: writeWall(Number(at_utc)),
-          by: user_id === null ? 'sender' : 'editors',
-          text,
-        })),
-    })),
+    proposals: proposals.map((row) =>
+      readable(row, {
+        messages: messages
+          .filter((one) => one['proposal_id'] === row.id)
+          .map(({ at_utc, user_id, text }) => ({
+            at: writeWall(Number(at_utc)),
+            by: user_id === null ? 'sender' : 'editors',
+            text,
+          })),
+      }),
+    ),
     senders: await trustOf(db, email),
-    subscriptions: subscriptions.map((row) => ({
-      ...readable(row),
-      events: saved
-        .filter((one) => one['subscriber_id'] === row.id)
-        .map(({ event_id, start_date }) => ({ id: event_id, start_date })),
-    })),
-    mails: (await mailsOf(db, email)).map(readable),
+    subscriptions: subscriptions.map((row) =>
+      readable(row, {
+        events: saved
+          .filter((one) => one['subscriber_id'] === row.id)
+          .map(({ event_id, start_date }) => ({ id: event_id, start_date })),
+      }),
+    ),
+    mails: (await mailsOf(db, email)).map((row) => readable(row)),
     accounts,
     organizers: await organizersWith(db, email),
   }
