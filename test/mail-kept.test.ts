@@ -3,6 +3,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
+import {
+  insertSubscriber,
+  newSubscriberId,
+  saveSaved,
+  setMark,
+} from '../src/calendar/subscriptions/store.ts'
 import { queueMail } from '../src/jobs/mail/queue.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { now } from '../src/language/time/clock.ts'
@@ -15,7 +21,7 @@ import { consoleRoot as root } from './support/undo.ts'
 
 removePlaces()
 
-/** How many rows there are: in the outbox, of marks, and of what people chose. */
+/** How many rows there are: in the outbox, of marks, of what people chose, and of subscribers. */
 async function countsAt({ FASTI_DATA: folder, DATABASE_URL: url }: Where): Promise<number[]> {
   const db = await openDatabase({ folder, url })
   try {
@@ -23,6 +29,9 @@ async function countsAt({ FASTI_DATA: folder, DATABASE_URL: url }: Where): Promi
       await db.count(sql`select count(*) as n from outbox`),
       await db.count(sql`select count(*) as n from mail_marks`),
       await db.count(sql`select count(*) as n from mail_choices`),
+      await db.count(sql`select count(*) as n from subscriber_marks`),
+      await db.count(sql`select count(*) as n from subscribers`),
+      await db.count(sql`select count(*) as n from subscriber_events`),
     ]
   } finally {
     await db.close()
@@ -41,16 +50,33 @@ for (const database of bothDatabases) {
       const mail = { to: 'ada@town.example', language: 'en', user, now: now() }
       await queueMail(db, { ...mail, template: 'test', values: {} })
       await db.run(sql`insert into mail_marks (user_id, kind, at_utc) values (${user}, 'news', 1)`)
+      await insertSubscriber(db, {
+        id: await newSubscriberId(db),
+        kind: 'reminders',
+        email: 'ida@town.example',
+        token: 'hash',
+        language: 'en',
+        state: 'active',
+        wish: '{}',
+        asked: null,
+        asked_utc: null,
+        network: '',
+        made_utc: 1,
+        changed_utc: 1,
+      })
+      await setMark(db, 1, 1)
+      const saved = { event_id: 7, start_date: '2031-01-01 10:00:00', is_off: 0, is_told: 0 }
+      await saveSaved(db, { subscriber_id: 1, ...saved })
     })
     const file = newFile()
     await backedUp(fasti.settings, file)
     const place = await placeOf(other)
     await restored(place, file)
-    assert.deepEqual(await countsAt(place), [0, 0, 1])
+    assert.deepEqual(await countsAt(place), [0, 0, 1, 0, 1, 1])
     await isWhole(place)
     const target = await placeOf(other)
     await moved(fasti.settings, target)
-    assert.deepEqual(await countsAt(target), [1, 1, 1])
+    assert.deepEqual(await countsAt(target), [1, 1, 1, 1, 1, 1])
   })
 }
 

@@ -14,6 +14,7 @@ import { mountEmbeds } from '../public/embeds/routes.ts'
 import { resolveFeed } from '../public/feeds/addresses.ts'
 import { mountFeeds } from '../public/feeds/routes.ts'
 import { pagesOf } from '../public/pages/routes.ts'
+import { mountNewsletter } from '../public/newsletter/routes.ts'
 import { mountSubmit } from '../public/submit/routes.ts'
 import { type AdmissionLimits, admissionOf, usualLimits } from '../http/admission.ts'
 import { addHooks, sendProblem } from '../http/hooks.ts'
@@ -253,6 +254,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (provider) mountOpenid(app, serverParts, provider, notSignedIn)
   pages.mount(app)
   mountSubmit(app, pages.parts)
+  mountNewsletter(app, pages.parts)
   return app
 }
 

@@ -16,6 +16,7 @@ import { imageRoutes } from './images/routes.ts'
 import { imageView } from './images/view.ts'
 import { organizerRoutes } from './organizers/routes.ts'
 import { proposalRoutes, submitRoutes } from './proposals/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { categoryRoutes, tagRoutes } from './terms/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -47,6 +48,7 @@ export const groupDocs = {
   Backups: 'Copies of everything.',
   Tasks: 'Long work that was started in the console.',
   Proposals: 'Events that visitors propose.',
+  Newsletter: 'What visitors get by mail.',
   Review: 'What waits for a decision of an editor.',
   Today: 'What needs somebody now.',
   Preview: 'Pages before they are public.',
@@ -73,7 +75,12 @@ export function namespaceRoutes(
 ): readonly Route[] {
   const beside: Readonly<Record<string, readonly Route[]>> = {
     [mediaNamespace]: imageRoutes,
-    [consoleNamespace]: [...consoleRoutes, ...proposalRoutes, ...moreOfConsole],
+    [consoleNamespace]: [
+      ...consoleRoutes,
+      ...proposalRoutes,
+      ...subscriptionRoutes,
+      ...moreOfConsole,
+    ],
     [liveNamespace]: liveRoutes,
     [submitNamespace]: submitRoutes,
   }

@@ -17,6 +17,7 @@ import { addHistory, addUndo } from './commands/history.ts'
 import { addExport } from './commands/export.ts'
 import { addImport } from './commands/import.ts'
 import { addMove } from './commands/move.ts'
+import { addPerson } from './commands/person.ts'
 import { addRestore } from './commands/restore.ts'
 import { addServe } from './commands/serve.ts'
 import { addSync } from './commands/sync.ts'
@@ -76,6 +77,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addServe,
   addUsers,
   addTokens,
+  addPerson,
   addFeeds,
   addImport,
   addSync,

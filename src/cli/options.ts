@@ -45,3 +45,15 @@ export const undoOptions = {
 
 export type HistoryOptions = OptionsOf<typeof historyOptions>
 export type UndoOptions = OptionsOf<typeof undoOptions>
+
+export const personOptions = {
+  file: text('<file>', 'Writes it into a new file instead, which only you can read.'),
+}
+
+export const eraseOptions = {
+  yes: flag('Without asking.'),
+  ...printOptions,
+}
+
+export type PersonOptions = OptionsOf<typeof personOptions>
+export type EraseOptions = OptionsOf<typeof eraseOptions>

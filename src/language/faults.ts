@@ -43,6 +43,7 @@ export const faultTexts = {
     columns: '{param} does not say what columns mean, such as Titel=title,7=description.',
     duration: '{param} is not a span of time such as 30m, 24h or 7d.',
     zone: '{param} is not a time zone.',
+    clock: '{param} is not a time such as 08:00.',
     colour: '{param} is not a colour such as #a1331c.',
     contrast:
       '{param} is hard to read: its contrast to the ground of the pages is {ratio}:1, and at least {min}:1 is needed.',
@@ -66,6 +67,7 @@ export const faultTexts = {
     email: '{param} is not an e-mail address.',
     challenge:
       '{param} is not solved, was used already, or has expired: ask for the form again and send it once more.',
+    robot: '{param} was filled in, as programs do. Leave it empty.',
     login:
       '{param} has to be 1 to 60 letters a-z, digits, ".", "_" or "-", and to begin with a letter or a digit.',
     taken: '{param} belongs to another user.',

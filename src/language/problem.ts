@@ -75,6 +75,7 @@ export const problems = {
     'rest-draft-not-found': 'There is no such draft.',
     'rest-view-not-found': 'There is no such saved view.',
     'rest-sender-not-found': 'There is no such sender.',
+    'rest-subscription-not-found': 'There is no such subscription.',
     'rest-proposal-not-found': 'There is no such proposal.',
     'proposal-archive-page-not-found': noPage,
     'rest-comment-not-found': 'There is no such comment.',

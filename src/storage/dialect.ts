@@ -20,6 +20,7 @@ export type Sequence =
   | 'message'
   | 'mail'
   | 'identity'
+  | 'subscriber'
   | 'source'
   | 'import'
   | 'sync'

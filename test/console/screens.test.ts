@@ -7,7 +7,7 @@ import { someOf } from '../support/whole.ts'
 
 const once = { only: ['mouse'] as const }
 /** Screens that another one stands for in the menu. */
-const below = ['tags', 'syncs', 'exports', 'backups']
+const below = ['tags', 'syncs', 'exports', 'backups', 'newsletter']
 
 flow(
   'every screen fits a telephone in every language, and says its name in the title',

@@ -20,7 +20,7 @@ const layers = [
 /** The same within a layer: a file imports only from earlier parts of its own. */
 const parts: Record<string, readonly string[]> = {
   language: ['defined', 'sentence', 'faults', 'problem', 'text', 'time'],
-  public: ['query', 'feeds', 'cards', 'embeds', 'pages', 'submit'],
+  public: ['query', 'feeds', 'cards', 'embeds', 'pages', 'submit', 'newsletter'],
   app: ['server', 'settings_fields', 'settings', 'site', 'settings_guide', 'sentences', 'app'],
 }
 
@@ -33,6 +33,8 @@ const resources = [
   ['webhooks'],
   ['console'],
   ['proposals'],
+  ['subscriptions'],
+  ['person'],
   ['checks'],
 ]
 
@@ -82,7 +84,7 @@ const doors: Record<string, RegExp> = {
 /** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
-    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|submit|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:(?:file|card)_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/(?:openid\/)?routes\.ts$)/,
+    /^src\/(?:http\/|app\/(?:server\/|app\.ts$)|public\/(?:pages|submit|newsletter|feeds(?:\/(?:websub|serving))?|embeds)\/(?:(?:(?:file|card)_)?routes|send)\.ts$|public\/pages\/qr\.ts$|admin\/(?:openid\/)?routes\.ts$)/,
   '@fastify': /^src\/(?:app\/server|admin)\//,
   typebox: /^src\/(?:contract|http|calendar|exchange)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/(?:database|exclusive)\.ts$/,

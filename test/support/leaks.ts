@@ -4,6 +4,15 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '../../src/access/roles.ts'
+import { subscriptionKinds } from '../../src/calendar/subscriptions/rules.ts'
+import {
+  insertSubscriber,
+  newSubscriberId,
+  saveSaved,
+} from '../../src/calendar/subscriptions/store.ts'
+import { tokenOf } from '../../src/calendar/subscriptions/token.ts'
+import { queueMail } from '../../src/jobs/mail/queue.ts'
+import { now as moment } from '../../src/language/time/clock.ts'
 import type { Caller, Fasti, Json, TestUser } from './fasti.ts'
 import { liveRoot } from './copies.ts'
 import { sendProposal } from './proposals.ts'
@@ -180,6 +189,26 @@ export async function fillGuarded(fasti: Fasti): Promise<Guarded> {
     const taken = await make(`/proposals/${id}/confirm`, {}, administrator, consoleRoot)
     if (state === 'waiting') hidden.push(taken.event)
     else await make(`/review/${taken.event}`, { decision: 'accept' }, administrator, consoleRoot)
+  }
+  // Nobody reads the address of a subscriber anywhere, administrators neither.
+  for (const kind of subscriptionKinds) {
+    const email = `${hide(`the mail address of a subscriber of ${kind}`, [])}@mail.example`
+    await fasti.db.within(async (db) => {
+      const id = await newSubscriberId(db)
+      const { hash } = await tokenOf(db, { id, email })
+      const moments = { asked_utc: moment(), made_utc: moment(), changed_utc: moment() }
+      const wish = JSON.stringify({ events: [...ids] })
+      const network = `${hide(`the network with the mail address of ${kind}`, [])}/24`
+      const row = { id, kind, email, token: hash, network, wish, asked: wish, ...moments }
+      await insertSubscriber(db, { ...row, language: 'en', state: 'active' })
+      for (const event_id of hidden) {
+        const told = { start_date: '2031-05-03 19:00:00', is_off: 0, is_told: 0 }
+        await saveSaved(db, { subscriber_id: id, event_id, ...told })
+      }
+      ids.add(id)
+      const about = { to: email, language: 'en', user: null, now: moment() }
+      await queueMail(db, { ...about, template: 'newsletter_asked', values: { path: 'x' } })
+    })
   }
   const accountOf = (name: CallerName) =>
     name === 'nobody' ? undefined : fasti.user(roleOf(name), name)

@@ -9,6 +9,9 @@ import { trimDrafts } from '../../calendar/console/drafts/operations.ts'
 import { trimPresence } from '../../calendar/console/presence/operations.ts'
 import { tellSenders } from '../../calendar/proposals/tell.ts'
 import { trimProposals } from '../../calendar/proposals/trim.ts'
+import { sendNewsletters } from '../../calendar/subscriptions/newsletter.ts'
+import { pauseRefused, trimSubscriptions } from '../../calendar/subscriptions/refusals.ts'
+import { sendReminders } from '../../calendar/subscriptions/reminders.ts'
 import { trimHistory } from '../../calendar/history/trim.ts'
 import { emptyTrash } from '../../calendar/schedule.ts'
 import { trimDeliveries } from '../../calendar/webhooks/deliveries.ts'
@@ -59,6 +62,7 @@ interface PublishedMail extends MailSettings {
 export function serverJobs(parts: JobParts): readonly Job[] {
   const { db, distribute } = parts
   const webhooks = watchDue(webhookSender(senderOf(parts)))
+  const visitorIn = visitorsOf(parts)
   const mail = parts.mail && watchDue(mailSender(mailSenderOf({ ...parts, ...parts.mail })))
   return [
     {
@@ -91,6 +95,21 @@ export function serverJobs(parts: JobParts): readonly Job[] {
             everyMs: 5000,
             run: () => tellSenders(db, now()),
           },
+          {
+            name: 'send_newsletters',
+            failure: 'the newsletter has to wait',
+            everyMs: 10_000,
+            run: () => sendNewsletters(visitorIn),
+          },
+          {
+            name: 'send_reminders',
+            failure: 'reminders of saved events have to wait',
+            everyMs: 60_000,
+            run: async () => {
+              await pauseRefused(db, now())
+              await sendReminders(visitorIn)
+            },
+          },
         ]
       : []),
   ]
@@ -109,12 +128,21 @@ async function cleanUp({ db, log, ...parts }: JobParts, signal: AbortSignal): Pr
   await trimDrafts(db, now())
   await trimPresence(db, now())
   await trimProposals(db, now())
+  await trimSubscriptions(db, now())
   const extended = await extendSeries(db, site, now(), () => signal.aborted)
   if (extended > 0) log.info({ extended }, 'series were extended')
   const { length: files } = await cleanMedia(db, site.media.folder, now())
   if (files > 0) log.info({ files }, 'files without an image were removed')
   return { removed, trimmed, forgotten, extended, files }
 }
+
+/** What mails to visitors are made of: a visitor of the pages, in a language or else that of the site. */
+export const visitorsOf =
+  (parts: Omit<JobParts, 'distribute'>) =>
+  (language: string): Context => {
+    const known = parts.mail?.languages.has(language) ? language : ''
+    return senderOf(parts).contextAt(`${parts.mail?.origin ?? 'http://localhost'}/api`, known)
+  }
 
 /** What sends mail, in the languages of the site. */
 export function mailSenderOf({

@@ -107,10 +107,11 @@ const secretName = /password|token|secret|nonce|^code$/i
 /** Matches names that are secret, or percent-encoded and have to be decoded to tell. */
 const doubtfulName = /[?&](?:code=|[^=&]*(?:%|password|token|secret|nonce))/i
 
-/** The URL of a private feed, or of a proposal, is its only credential. */
-const secretPath = /^((?:\/[a-z-]+)?\/(?:feed|submit|api\/cal\/submit\/v1\/events)\/)[^/?.]+/
+/** The URL of a private feed, of a proposal or of a subscription, is its only credential; a sender is a mail address. */
+const secretPath =
+  /^((?:\/[a-z-]+)?\/(?:feed|submit|newsletter|api\/cal\/(?:submit\/v1\/events|console\/v1\/senders))\/)[^/?.]+/
 
-const mayHaveSecret = /\/(?:feed|submit)\//
+const mayHaveSecret = /\/(?:feed|submit|newsletter|senders)\//
 
 /** Masks values of parameters whose decoded name looks secret. */
 function withoutSecrets(whole: string): string {

@@ -34,6 +34,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   view: ['saved_views'],
   mail: ['outbox'],
   identity: ['identities'],
+  subscriber: ['subscribers'],
   comment: ['comments'],
   proposal: ['proposals'],
   message: ['proposal_messages'],

@@ -7,9 +7,9 @@ import { fold } from '../../language/text/search/fold.ts'
 import { writeWall } from '../../language/time/wall.ts'
 import { findTerms } from '../terms/operations.ts'
 import { categoryKind } from '../terms/view.ts'
-import { refuseClosed, secretOf } from './desk.ts'
+import { refuseClosed } from './desk.ts'
 import { type formFields, sendFields } from './fields.ts'
-import { bitsFor, newChallenge } from './proof.ts'
+import { challengeFor } from './proven.ts'
 import { countProposals, findPublicVenues, madeSince } from './store.ts'
 import type { formView } from './view.ts'
 
@@ -21,7 +21,7 @@ export async function formNeeds(context: Context) {
   refuseClosed(context)
   const { db, site, now } = context
   const recent = await countProposals(db, madeSince(now - hour))
-  const { challenge, bits, expires } = newChallenge(await secretOf(db), bitsFor(recent), now)
+  const { challenge, bits, expires } = await challengeFor(context, recent)
   const page = { page: 1, per_page: mostCategories, hide_empty: false }
   const categories = await findTerms(context, categoryKind, page, undefined, {})
   return {

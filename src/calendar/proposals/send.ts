@@ -8,16 +8,16 @@ import { hashSecret } from '../../access/secrets.ts'
 import { spellingOf } from '../../access/spelling.ts'
 import type { Changes, Input } from '../../contract/schema/field.ts'
 import { queueMail } from '../../jobs/mail/queue.ts'
-import { Problem, found, invalid, tooManyRequests } from '../../language/problem.ts'
+import { Problem, found, tooManyRequests } from '../../language/problem.ts'
 import { writeWall } from '../../language/time/wall.ts'
 import type { Database } from '../../storage/database.ts'
 import { findNotes } from '../console/review/store.ts'
 import { createEvent, deleteEvent, updateEvent } from '../events/write.ts'
 import { eventKind } from '../events/view.ts'
 import { urlsOf } from '../items/view.ts'
-import { asDesk, refuseClosed, secretOf } from './desk.ts'
+import { asDesk, refuseClosed } from './desk.ts'
 import type { messageFields, proposedChanges, sendFields } from './fields.ts'
-import { type Proof, checkProof } from './proof.ts'
+import { provenBy, useProof } from './proven.ts'
 import {
   type Mark,
   type ProposalState,
@@ -43,7 +43,6 @@ import {
   openAtAll,
   openOfNetwork,
   openOfSender,
-  rememberProof,
   trustIn,
   updateProposal,
 } from './store.ts'
@@ -120,23 +119,6 @@ export async function send(
     await (site.hasMail && queueMail(inside.db, { ...about, template: 'proposal_sent', values }))
     return token
   })
-}
-
-/** Without a script nothing is solved: then the mail alone shows that somebody is there. */
-async function provenBy(
-  { db, now, site }: Context,
-  challenge: string | undefined,
-): Promise<Proof | undefined> {
-  const isSolved = challenge?.includes(':') ?? false
-  if (!isSolved && site.hasMail) return undefined
-  const proof = challenge && checkProof(await secretOf(db), challenge, now)
-  if (!proof) throw invalid({ challenge: { kind: 'challenge' } })
-  return proof
-}
-
-async function useProof(db: Database, proof: Proof | undefined): Promise<void> {
-  if (!proof || (await rememberProof(db, { hash: proof.hash, until_utc: proof.expires }))) return
-  throw invalid({ challenge: { kind: 'challenge' } })
 }
 
 async function isFull(db: Database, sender: string, network: string): Promise<boolean> {

@@ -13,6 +13,18 @@ import { email, longText, text } from './kinds/text.ts'
 import { zone } from './kinds/times.ts'
 import { choice } from './kinds/values.ts'
 
+/** On which day the newsletter is sent (§21). */
+export const newsletterDays = [
+  'off',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
 /** Who may propose events (§21). */
 export const openness = ['off', 'known', 'everybody'] as const
 const longestRules = 2000
@@ -84,6 +96,21 @@ export const siteFields = {
     longText('What people should know who propose an event, shown above the form.', longestRules),
     '',
   ),
+  newsletter: byDefault(
+    choice('On which day the newsletter of the week is sent, where mail is set.', newsletterDays),
+    'off',
+  ),
+  newsletter_time: byDefault(
+    clock('At which time of that day, by the clock of the site, such as 08:00.'),
+    '08:00',
+  ),
+  reminders: byDefault(
+    choice('Whether visitors can have reminders of saved events by mail, where mail is set.', [
+      'on',
+      'off',
+    ]),
+    'on',
+  ),
   security_contact: byDefault(
     securityContact(
       'Where to report weaknesses, an e-mail or web address, for /.well-known/security.txt.',
@@ -119,6 +146,18 @@ function ownZone(doc: string): Field<string> {
     read: (given, how) => {
       const found = field.read(given, how)
       return 'value' in found && found.value === '' ? bad('zone') : found
+    },
+  }
+}
+
+function clock(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string', minLength: 4, maxLength: 5 },
+    read: (given) => {
+      if (typeof given !== 'string') return bad('text')
+      const time = given.trim().padStart(5, '0')
+      return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? value(time) : bad('clock')
     },
   }
 }

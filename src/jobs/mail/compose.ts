@@ -27,7 +27,7 @@ const longestSubject = 150
 export function compose(letter: Letter, place: Place): Composed {
   const { blocks, stop } = letter
   const end: readonly Block[] =
-    stop === undefined ? [] : [{ soft: '', link: { text: place.stopWords, path: stop.path } }]
+    stop === undefined ? [] : [{ soft: '', link: { ...stop, text: place.stopWords } }]
   const all = [...blocks, ...end]
   return {
     subject: shortened(oneLine(letter.subject)),
@@ -48,10 +48,14 @@ const addressOf = (place: Place, { path, isPublic = false }: Going): string =>
 
 function plain(block: Block, place: Place): string {
   if ('text' in block) return block.text
+  if ('heading' in block) return oneLine(block.heading).toLocaleUpperCase(place.language)
   if ('button' in block) return `${block.button.text}:\n${addressOf(place, block.button)}`
   if ('list' in block) {
     return block.list
-      .map((one) => `- ${oneLine(one.text)}\n  ${addressOf(place, one)}`)
+      .map((one) => {
+        const lines = [oneLine(one.text), ...(one.note ? [oneLine(one.note)] : [])]
+        return `- ${[...lines, addressOf(place, one)].join('\n  ')}`
+      })
       .join('\n\n')
   }
   const link = block.link && `${block.link.text}: ${addressOf(place, block.link)}`
@@ -67,7 +71,7 @@ const style = raw(`
 @media (prefers-color-scheme: dark) {
   .ground { background: #17191c !important; }
   .sheet { background: #22252a !important; border-color: #3a3f46 !important; }
-  .sheet, .sheet p, .sheet li, .sheet h1 { color: #e9eaec !important; }
+  .sheet, .sheet p, .sheet li, .sheet h2 { color: #e9eaec !important; }
   .sheet a { color: #9cc3ff !important; }
   .sheet .soft, .sheet .soft a, .site { color: #b2b7be !important; }
   .sheet a.button { background: #9cc3ff !important; color: #10233f !important; }
@@ -109,6 +113,11 @@ const page = ({ subject }: Letter, blocks: readonly Block[], place: Place): Html
 
 function drawn(block: Block, place: Place): Html {
   if ('text' in block) return html`<p style="${raw(copy)}">${block.text}</p> `
+  if ('heading' in block) {
+    return html`<h2 style="margin:24px 0 12px;font-size:18px;line-height:1.3;color:#1d2126">
+      ${oneLine(block.heading)}
+    </h2> `
+  }
   if ('button' in block) {
     return html`<p style="${raw(copy)};margin:24px 0">
       <a
@@ -124,6 +133,12 @@ function drawn(block: Block, place: Place): Html {
       (one) =>
         html`<li style="margin:0 0 12px">
           <a href="${addressOf(place, one)}" style="color:#1d4f91">${oneLine(one.text)}</a>
+          ${
+            one.note !== undefined &&
+            html`<br /><span class="soft" style="font-size:14px;color:#5a626c"
+                >${oneLine(one.note)}</span
+              >`
+          }
         </li> `,
     )
     return html`<ul style="${raw(copy)};padding-left:20px">

@@ -10,10 +10,13 @@ export interface Going {
   readonly path: string
   /** It is a path of the pages instead. */
   readonly isPublic?: boolean
+  /** What is said below it in a list. */
+  readonly note?: string
 }
 
 export type Block =
   | { readonly text: string }
+  | { readonly heading: string }
   /** What the mail is for. */
   | { readonly button: Going }
   | { readonly list: readonly Going[] }
@@ -24,6 +27,8 @@ export type Block =
 export interface Stop {
   /** Below the console, for people. */
   readonly path: string
+  /** It is a path of the pages instead. */
+  readonly isPublic?: boolean
   /** Below the paths of the language, for programs: it ends them by a POST alone. */
   readonly oneClick: string
 }
@@ -54,3 +59,6 @@ export interface Template<Values> {
   readonly isUrgent: boolean
   readonly write: (values: Values, around: Around) => Letter
 }
+
+/** Its values are what is queued. */
+export const template = <Values>(given: Template<Values>): Template<Values> => given

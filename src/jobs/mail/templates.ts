@@ -3,7 +3,8 @@
 
 import type { Plural } from '../../language/text/locale/say.ts'
 import type { Sentence } from '../../language/sentence.ts'
-import type { Block, Letter, Said, Stop, Template } from './letter.ts'
+import { visitorPlurals, visitorTemplates } from './visitor_templates.ts'
+import { type Block, type Letter, type Said, type Stop, type Template, template } from './letter.ts'
 
 export const mailPlurals = {
   news: {
@@ -14,7 +15,7 @@ export const mailPlurals = {
     one: '{n} thing waits for a decision',
     other: '{n} things wait for a decision',
   },
-  more: { one: 'And {n} more.', other: 'And {n} more.' },
+  ...visitorPlurals,
 } as const satisfies Record<string, Plural>
 
 interface Link {
@@ -42,8 +43,6 @@ interface Told {
   readonly more: number
 }
 
-const template = <Values>(given: Template<Values>): Template<Values> => given
-
 const forAccounts = { most: { hour: 5, day: 20 }, isUrgent: true }
 /** What is collected is mailed once in some minutes at most. */
 const collected = { most: { hour: 30, day: 300 }, isUrgent: false }
@@ -52,6 +51,7 @@ const andMore = (more: number, say: (sentence: Plural, facts: { n: number }) => 
   more > 0 ? [{ text: say(mailPlurals.more, { n: more }) }] : []
 
 export const templates = {
+  ...visitorTemplates,
   invitation: template<Link & { readonly by: string }>({
     ...forAccounts,
     write: ({ login, path, by }, { say, site }) => ({

@@ -170,13 +170,13 @@ export function formPage(
 }
 
 /** People do not see it; programs that fill in everything do. */
-const trap = ({ say }: PageContext): Html =>
+export const trap = ({ say }: PageContext): Html =>
   html`<p class="unseen" aria-hidden="true">
     <label for="nickname">${say('Leave this empty')}</label>
     <input id="nickname" name="nickname" tabindex="-1" autocomplete="off" />
   </p>`
 
-function complaints(
+export function complaints(
   { say }: PageContext,
   errors: readonly (readonly [string, string | undefined])[],
 ): Html {

@@ -1,7 +1,7 @@
 // The pages on which visitors propose events (§21). Nothing of them is cached or indexed, and their
 // addresses, which are secrets, are sent to nobody.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../access/context.ts'
 import { formNeeds } from '../../calendar/proposals/form.ts'
 import { lookAt, namesIn, sayRepeats } from '../../calendar/proposals/look.ts'
@@ -23,47 +23,25 @@ import type { ShownProposal } from '../../calendar/proposals/view.ts'
 import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
 import { type Faults, Problem } from '../../language/problem.ts'
-import { now } from '../../language/time/clock.ts'
-import { guards, pageHeaders } from '../pages/headers.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
-import { type PageParts, pageContextOf } from '../pages/page_parts.ts'
-import { layout } from '../pages/parts/frame/layout.ts'
-import { keepFromOtherSites } from '../pages/send.ts'
+import type { PageParts } from '../pages/page_parts.ts'
 import type { Said } from '../../calendar/proposals/said.ts'
-import { wrongPage } from '../pages/views/wrong.ts'
-import { siteLanguagesOf } from '../query/context.ts'
 import { type Filled, type Offered, formPage, wrongIn } from './form_page.ts'
 import { lookPage } from './look_page.ts'
 import { proposalPage, sentPage } from './proposal_page.ts'
 import { type Form, formFor, formOf, valuesOf } from './read.ts'
+import { type Outcome, type Work, mountSecret } from './send.ts'
 
-/** A page, or the path that the browser goes on to. */
-type Outcome = Page | { readonly to: string }
-type Work = (pageContext: PageContext, request: FastifyRequest) => Promise<Outcome>
-
-export function mountSubmit(app: FastifyInstance, pageParts: PageParts): void {
-  const { languages } = siteLanguagesOf(pageParts.serverParts)
-  for (const [prefix, language] of [
-    ['', undefined],
-    ...languages.map((one) => [`/${one}`, one] as const),
-  ] as const) {
-    const at = (method: 'GET' | 'POST', path: string, work: Work) => {
-      app.route({
-        method: method === 'GET' ? ['GET', 'HEAD'] : method,
-        url: `${prefix}/submit${path}`,
-        handler: (request, reply) =>
-          answer(pageParts, request, reply, language ?? pageParts.serverParts.site.language, work),
-      })
-    }
-    at('GET', '', blank)
-    at('POST', '', sent)
-    at('GET', '/sent', async (pageContext) => sentPage(pageContext))
-    at('GET', '/:token', shown)
-    at('POST', '/:token', acted)
-    at('GET', '/:token/edit', edited)
-    at('POST', '/:token/edit', changed)
-  }
-}
+export const mountSubmit = (app: FastifyInstance, pageParts: PageParts): void =>
+  mountSecret(app, pageParts, (at) => {
+    at('GET', '/submit', blank)
+    at('POST', '/submit', sent)
+    at('GET', '/submit/sent', async (pageContext) => sentPage(pageContext))
+    at('GET', '/submit/:token', shown)
+    at('POST', '/submit/:token', acted)
+    at('GET', '/submit/:token/edit', edited)
+    at('POST', '/submit/:token/edit', changed)
+  })
 
 const offeredIn = async (context: Context): Promise<Offered> => {
   const { open_to: openTo, rules, categories, challenge } = await formNeeds(context)
@@ -228,52 +206,4 @@ const changed: Work = (pageContext, request) => {
     await changeProposal(context, token, input)
     return { to: pathTo(pageContext, `/submit/${token}/`) }
   })
-}
-
-async function answer(
-  pageParts: PageParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  language: string,
-  work: Work,
-): Promise<FastifyReply> {
-  const { serverParts } = pageParts
-  const moment = now()
-  const generation = await serverParts.refresh(moment, 'now')
-  const caller = { origin: serverParts.originOf(request), address: serverParts.addressOf(request) }
-  const pageContext = await pageContextOf(pageParts, caller, { language, now: moment, generation })
-  const context = { ...pageContext.context, db: serverParts.db }
-  const own = { ...pageContext, context }
-  const outcome = await attempt(own, request, work)
-  keepFromOtherSites(reply)
-  if ('to' in outcome) {
-    return reply
-      .code(303)
-      .headers({
-        location: outcome.to,
-        ...guards,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-      })
-      .send()
-  }
-  return reply
-    .code(outcome.status ?? 200)
-    .headers({ ...pageHeaders(pageParts, own, outcome), 'cache-control': 'no-store' })
-    .send(layout(own, outcome, pageParts.announced))
-}
-
-async function attempt(
-  pageContext: PageContext,
-  request: FastifyRequest,
-  work: Work,
-): Promise<Outcome> {
-  try {
-    return await work(pageContext, request)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    // Whether proposals are closed or a link is wrong: there is no such page.
-    const status = error.status === 403 || error.status === 409 ? 404 : error.status
-    return { ...wrongPage(pageContext, status), isSecret: true }
-  }
 }

@@ -48,6 +48,7 @@ export const notStored: ReadonlySet<string> = new Set([
   'provider_sign_outs',
   'outbox',
   'mail_marks',
+  'subscriber_marks',
 ])
 
 /** The tables of a calendar but these; other programs may have theirs beside them. */

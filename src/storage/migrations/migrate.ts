@@ -9,6 +9,7 @@ import { signingKeys } from './0003-signing-keys.ts'
 import { mail } from './0004-mail.ts'
 import { proposals } from './0005-proposals.ts'
 import { identities } from './0006-identities.ts'
+import { subscriptions } from './0008-subscriptions.ts'
 import { adopt, appliedNames, schemaOf } from './unreleased.ts'
 
 /** In order; a migration that was released is never changed. */
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   mail,
   proposals,
   identities,
+  subscriptions,
 ]
 
 const words: Record<Dialect, Words> = {

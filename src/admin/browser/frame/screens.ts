@@ -91,6 +91,9 @@ export const screens: readonly Screen[] = [
   ofSite('exports', 'Export', 'administer', transfer('Exports'), { under: 'imports' }),
   ofSite('backups', 'Backup', 'administer', transfer('Backups'), { under: 'imports' }),
   ofSite('settings', 'Settings', 'administer', administration('Settings'), { icon: 'settings' }),
+  ofSite('newsletter', 'Newsletter', 'administer', administration('Newsletter'), {
+    under: 'settings',
+  }),
   ofSite('status', 'Status', 'administer', administration('Status'), { icon: 'status' }),
   { name: 'account', title: 'Your account', load: administration('Account') },
 ]

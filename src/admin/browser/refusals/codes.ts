@@ -80,6 +80,7 @@ export const codeSentences: Readonly<Record<ProblemCode, Sentence | typeof asTol
   'proposal-archive-page-not-found': asTold,
   'rest-proposal-not-found': asTold,
   'rest-sender-not-found': asTold,
+  'rest-subscription-not-found': asTold,
   'rest-comment-not-found': asTold,
   'webhook-limit-reached': asTold,
   'sync-exists': asTold,

@@ -17,6 +17,7 @@ type Elsewhere =
   | 'issuer'
   | 'openidRole'
   | 'header'
+  | 'robot'
   | 'host'
   | 'scheme'
   | 'secretAnswer'
@@ -45,6 +46,7 @@ export const faultSentences: Readonly<Record<Exclude<FaultKind, Elsewhere>, Sent
   columns: '“{text}” does not say what the columns mean, such as Titel=title,7=description.',
   duration: '“{text}” is not a span of time such as 30m, 24h or 7d.',
   zone: '“{text}” is not a time zone. Choose one of the list.',
+  clock: '“{text}” is not a time. Write it as 08:00.',
   colour: '“{text}” is not a colour. Choose one, or write it as #a1331c.',
   contrast:
     'This colour is hard to read on the pages: its contrast is {ratio}:1, and at least {min}:1 is needed. Choose a darker one.',

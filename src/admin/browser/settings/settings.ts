@@ -8,7 +8,9 @@ import { type Sentence, t } from '../i18n.ts'
 export const root = 'console/settings'
 
 type Declared = Exclude<Body<'PATCH', typeof root>, Filled>
-type Choice = NonNullable<Declared['currency_position' | 'start_view' | 'week_start']>
+type Choice = NonNullable<
+  Declared['currency_position' | 'start_view' | 'week_start' | 'newsletter' | 'reminders']
+>
 
 const choices: Readonly<Record<string, Sentence>> = {
   prefix: 'before the price',
@@ -19,7 +21,12 @@ const choices: Readonly<Record<string, Sentence>> = {
   day: 'Day',
   list: 'List',
   map: 'Map',
+  off: 'off',
+  on: 'on',
   monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
   sunday: 'Sunday',
   saturday: 'Saturday',
   friday: 'Friday',

@@ -65,3 +65,7 @@ export const statusFilter = (wanted: readonly EventStatus[]): StateFilter =>
 
 export const attendanceFilter = (wanted: readonly Attendance[]): StateFilter =>
   filterOf(attendances, plainState.attendance, wanted)
+
+/** It does not take place then. */
+export const isOffIn = (row: { readonly state: string | null }): boolean =>
+  ['cancelled', 'postponed'].includes(stateOf(row).event_status)

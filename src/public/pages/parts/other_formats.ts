@@ -15,7 +15,7 @@ import {
   subscriptionTo,
 } from '../../feeds/subscribe.ts'
 import { type Html, html } from './frame/html.ts'
-import type { Page, PageContext } from '../page_context.ts'
+import { type Page, type PageContext, pathTo } from '../page_context.ts'
 
 export function feedLinks(
   { base, siteLanguages }: PageContext,
@@ -39,6 +39,9 @@ export function embedLinks(
   )}`
 }
 
+export const hasNewsletter = ({ site }: Context): boolean =>
+  site.hasMail && site.pages.newsletter !== 'off'
+
 /** Below every list and every series, folded away: how to subscribe to it. */
 export function subscribeBlock(pageContext: PageContext, page: Page): Html | undefined {
   const subscription = subscriptionIn(pageContext, page)
@@ -55,6 +58,7 @@ export function subscribeBlock(pageContext: PageContext, page: Page): Html | und
             ${ways
               .filter(({ href }) => href !== webcal)
               .map((way) => html`<a href="${way.href}" rel="noopener nofollow">${way.name}</a> `)}
+            ${hasNewsletter(pageContext.context) && html`<a href="${pathTo(pageContext, '/newsletter/')}">${pageContext.say('Newsletter')}</a>`}
           </p>
         </div>
         <div class="ways">

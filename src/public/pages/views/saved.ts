@@ -146,8 +146,25 @@ async function sharedList(
           </details>`
         }
       </div>
-      <div class="its-share">${total > 0 && share(pageContext, { address, title })}</div>`,
+      <div class="its-share">
+        ${total > 0 && share(pageContext, { address, title })}
+        ${coming.length > 0 && remindable(pageContext, code)}
+      </div>`,
   }
+}
+
+/** Leads to where an address is asked for: this page is cached, and the same for all. */
+const remindable = (pageContext: PageContext, code: string): Html | false => {
+  const { site } = pageContext.context
+  return (
+    site.hasMail &&
+    site.pages.reminders === 'on' &&
+    html`<p class="remind">
+      <a href="${pathTo(pageContext, `/newsletter/reminders/${code}/`)}" rel="nofollow"
+        >${pageContext.say('Remind me by mail the day before')}</a
+      >
+    </p>`
+  )
 }
 
 const cards = (pageContext: PageContext, saved: readonly SavedEvent[], level: 2 | 3): Html =>

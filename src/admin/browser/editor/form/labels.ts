@@ -72,6 +72,9 @@ const ofSettings = {
   privacy_url: 'Privacy policy',
   submissions: 'Who may propose events',
   submission_rules: 'What senders should know',
+  newsletter: 'Newsletter of the week',
+  newsletter_time: 'Time of the newsletter',
+  reminders: 'Reminders of saved events',
   security_contact: 'Contact for weaknesses',
 } as const
 

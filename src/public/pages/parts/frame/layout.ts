@@ -9,7 +9,7 @@ import { icon } from '../icons/icons.ts'
 import { languageName } from './language_names.ts'
 import { languageOffers } from './language_offers.ts'
 import { type Page, type PageContext, linkTo, pathTo } from '../../page_context.ts'
-import { subscribeBlock } from '../other_formats.ts'
+import { hasNewsletter, subscribeBlock } from '../other_formats.ts'
 import type { RootPath } from '../../../../http/roots.ts'
 
 const viewWords = {
@@ -201,6 +201,7 @@ function footer(pageContext: PageContext, page: Page): Html {
       <ul class="links">
         <li><a href="${linkTo(pageContext, past)}">${say('Past events')}</a></li>
         ${context.site.pages.submissions !== 'off' && html`<li><a href="${pathTo(pageContext, '/submit/')}">${say('Propose an event')}</a></li>`}
+        ${hasNewsletter(context) && html`<li><a href="${pathTo(pageContext, '/newsletter/')}">${say('Newsletter')}</a></li>`}
         <li><a href="${pathTo(pageContext, '/embed/')}">${say('On your website')}</a></li>
         <li><a href="${context.root.url}/doc">${say('For developers')}</a></li>
         ${imprint !== '' && html`<li><a href="${imprint}">${say('Legal notice')}</a></li>`}
