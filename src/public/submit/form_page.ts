@@ -94,7 +94,7 @@ export function formPage(
       <form
         method="post"
         action="${action}"
-        class="proposal"
+        class="form proposal"
         data-kept="${isNew ? 'new' : action}"
         data-bits="${offered.challenge.bits}"
         data-places="${pathTo(pageContext, '/api/cal/submit/v1/form')}"

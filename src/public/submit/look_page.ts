@@ -34,7 +34,7 @@ export function lookPage(
       <form
         method="post"
         action="${action}"
-        class="proposal"
+        class="form proposal"
         data-bits="${challenge.bits}"
         data-solving="${say('One moment: your browser shows that it is no robot.')}"
       >

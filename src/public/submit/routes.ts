@@ -22,6 +22,7 @@ import {
 import type { ShownProposal } from '../../calendar/proposals/view.ts'
 import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
+import { faultTexts } from '../../language/faults.ts'
 import { type Faults, Problem } from '../../language/problem.ts'
 import { now } from '../../language/time/clock.ts'
 import { guards, pageHeaders } from '../pages/headers.ts'
@@ -34,7 +35,7 @@ import { wrongPage } from '../pages/views/wrong.ts'
 import { siteLanguagesOf } from '../query/context.ts'
 import { type Filled, type Offered, formPage, wrongIn } from './form_page.ts'
 import { lookPage } from './look_page.ts'
-import { proposalPage, sentPage } from './proposal_page.ts'
+import { type Undone, proposalPage, sentPage } from './proposal_page.ts'
 import { type Form, formFor, formOf, valuesOf } from './read.ts'
 
 /** A page, or the path that the browser goes on to. */
@@ -107,7 +108,7 @@ async function inForm(
         wrongIn(pageContext, { ...faultsIn(valuesOf(form)), ...Object.fromEntries(absent) }),
       )
     }
-    if (code === 'rest_too_many_requests') {
+    if (code === 'rest_too_many_requests' || error.status === 409) {
       return again({ form: pageContext.say(sentence, facts) })
     }
     throw error
@@ -154,16 +155,14 @@ const tokenOf = ({ params }: FastifyRequest): string =>
 /** Its interface says it as a record. */
 const saidBy = ({ said }: ShownProposal): Said => said as unknown as Said
 
-async function pageOf(pageContext: PageContext, token: string): Promise<Page> {
+async function pageOf(pageContext: PageContext, token: string, undone?: Undone): Promise<Page> {
   const { context } = pageContext
   const proposal = await readProposal(context, token)
   const said = saidBy(proposal)
   const names = await namesIn(context, said)
-  return proposalPage(pageContext, token, proposal, {
-    form: formFor(said, proposal.note, names),
-    repeats: sayRepeats(context, said),
-    said,
-  })
+  const form = formFor(said, proposal.note, names)
+  const looked = { form, repeats: sayRepeats(context, said), said }
+  return proposalPage(pageContext, token, proposal, looked, undone)
 }
 
 const shown: Work = (pageContext, request) => pageOf(pageContext, tokenOf(request))
@@ -172,17 +171,28 @@ const acted: Work = async (pageContext, request) => {
   const token = tokenOf(request)
   const { context } = pageContext
   const step = stepOf(request)
+  const text = request.body instanceof Map ? String(request.body.get('text') ?? '') : ''
   await readProposal(context, token)
-  if (step === 'confirm') await confirmProposal(context, token)
-  if (step === 'withdraw') await withdrawProposal(context, token)
-  if (step === 'message' && request.body instanceof Map) {
-    await addMessage(
-      context,
-      token,
-      readValues(messageFields, Object.fromEntries(request.body), false),
-    )
+  try {
+    if (step === 'confirm') await confirmProposal(context, token)
+    if (step === 'withdraw') await withdrawProposal(context, token)
+    if (step === 'message' && text.trim() !== '') {
+      await addMessage(context, token, readValues(messageFields, { text }, false))
+    }
+  } catch (error) {
+    const why = whyNot(pageContext, error)
+    if (why === undefined) throw error
+    return pageOf(pageContext, token, { why, text })
   }
   return { to: pathTo(pageContext, `/submit/${token}/`) }
+}
+
+/** It was decided meanwhile, or the message is too long: people read that where they are. */
+function whyNot({ say }: PageContext, error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined
+  const fault = error.faults?.['text']
+  if (fault) return say(faultTexts[fault.kind][1], { ...fault.facts, param: `“${say('Message')}”` })
+  return error.status === 409 ? say(error.sentence, error.facts) : undefined
 }
 
 const editPath = (pageContext: PageContext, token: string) =>
