@@ -86,6 +86,9 @@ export type ProblemCode =
   | 'rest-sender-not-found'
   | 'rest-proposal-not-found'
   | 'proposal-archive-page-not-found'
+  | 'sender-archive-page-not-found'
+  | 'reply-archive-page-not-found'
+  | 'rest-reply-not-found'
   | 'rest-comment-not-found'
   | 'rest-task-not-found'
   | 'rest-import-not-found'
@@ -105,6 +108,7 @@ export type ProblemCode =
   | 'view-limit-reached'
   | 'proposal-is-decided'
   | 'message-limit-reached'
+  | 'reply-limit-reached'
   | 'comment-limit-reached'
   | 'backup-is-elsewhere'
   | 'backup-is-running'
@@ -242,6 +246,10 @@ export type ConflictKind =
   | 'together'
   | 'image'
   | 'decided'
+  | 'accept'
+  | 'ask_back'
+  | 'refuse'
+  | 'changed'
   | 'batch'
   | 'nothing'
 
@@ -496,6 +504,23 @@ export interface Event extends ItemMembers {
   readonly occurrence: Occurrence | null
   readonly venue: Venue | readonly Venue[]
   readonly organizer: readonly Organizer[]
+}
+
+export interface EventDouble {
+  readonly id: number
+  readonly title: string
+  readonly status: ItemStatus
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly place: string
+  readonly titles: 'same' | 'similar' | 'other'
+  readonly same_place: boolean
+}
+
+export interface EventDoubles {
+  readonly events: readonly EventDouble[]
 }
 
 export interface Finding {
@@ -912,10 +937,20 @@ export interface ProposalInReview {
     | 'withdrawn'
     | 'expired'
   readonly title: string
+  readonly start_date: string | null
+  readonly end_date: string | null
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly place: string
   readonly event: number | null
   readonly sent: string
   readonly confirmed: string | null
-  readonly sender: { readonly name: string; readonly email: string; readonly language: string }
+  readonly sender: {
+    readonly name: string
+    readonly email: string
+    readonly language: string
+    readonly trust: 'known' | 'trusted' | 'blocked' | 'unknown'
+  }
   readonly note: string
   readonly marks: readonly ('hidden_field' | 'quick' | 'links' | 'repeated' | 'blocked')[]
   readonly messages: readonly ProposalMessage[]
@@ -954,6 +989,12 @@ export interface ReplacedImage {
   readonly entry: number | null
 }
 
+export interface Reply {
+  readonly id: number
+  readonly language: 'en' | 'de' | 'es' | 'fr'
+  readonly text: string
+}
+
 export interface SavedView {
   readonly id: number
   readonly name: string
@@ -968,11 +1009,10 @@ export interface SavedView {
 
 export interface Sender {
   readonly name: string
-  readonly trust: 'known' | 'trusted' | 'blocked'
-}
-
-export interface Senders {
-  readonly senders: readonly Sender[]
+  readonly trust: 'known' | 'trusted' | 'blocked' | 'unknown'
+  readonly sent: number
+  readonly accepted: number
+  readonly last: string | null
 }
 
 export interface Session {
@@ -1260,6 +1300,7 @@ export interface Waiting {
   readonly status: string
   readonly author: number
   readonly submitted: { readonly at: string; readonly by: UserLogin | null } | null
+  readonly version: string
   readonly notes: readonly Note[]
 }
 
@@ -1521,6 +1562,10 @@ interface Updates {
       readonly security_contact: string
     }>
   >
+  [path: `console/replies/${number}`]: Sends<
+    Reply,
+    Optional<{ readonly language: 'en' | 'de' | 'es' | 'fr'; readonly text: string }>
+  >
   [path: `console/syncs/${number}`]: Sends<Sync, Optional<SyncFields & ImportOptions>>
   [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Sends<
     Event,
@@ -1568,7 +1613,7 @@ export interface Routes {
       keyof Paging | 'search' | 'unused' | 'mine'
     >
     [path: `console/images/${number}`]: Asks<UsedImage>
-    'console/review': Asks<List<'review', Waiting>, keyof Paging>
+    'console/review': Asks<List<'review', Waiting>, keyof Paging | 'item'>
     'console/notes': Asks<{ readonly notes: readonly Note[] }, 'item'>
     'console/events': Asks<Table, keyof TableFilters | 'orderby' | 'order' | 'cursor' | 'per_page'>
     'console/events/count': Asks<TableCount, keyof TableFilters>
@@ -1579,12 +1624,17 @@ export interface Routes {
     'console/views': Asks<List<'views', SavedView>, keyof Paging | 'screen'>
     [path: `console/events/${number}/comments`]: Asks<Comments>
     'console/news': Asks<OwnNewsList>
+    [path: `console/events/${number}/doubles`]: Asks<EventDoubles>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
     'console/mail/choices': Asks<MailChoices>
     [path: `console/mail/tests/${number}`]: Asks<TestMail>
-    'console/proposals': Asks<List<'proposals', ProposalInReview>, keyof Paging | 'state' | 'event'>
-    'console/senders': Asks<Senders>
+    'console/proposals': Asks<
+      List<'proposals', ProposalInReview>,
+      keyof Paging | 'state' | 'event' | 'category' | 'trust' | 'sender' | 'marked' | 'days'
+    >
+    'console/senders': Asks<List<'senders', Sender>, keyof Paging | 'search' | 'trust'>
+    'console/replies': Asks<List<'replies', Reply>, keyof Paging | 'language'>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
     'console/tasks': Asks<List<'tasks', Task>, keyof Paging>
     [path: `console/tasks/${number}`]: Asks<Task>
@@ -1646,7 +1696,8 @@ export interface Routes {
     [path: `console/views/${number}`]: Asks<SavedView>
     'console/presence': Asks<Presence, 'kind' | 'id'>
     [path: `console/events/${number}/comments/${number}`]: Asks<Comment>
-    [path: `console/senders/${string}`]: Asks<Senders>
+    [path: `console/senders/${string}`]: Asks<Sender>
+    [path: `console/replies/${number}`]: Asks<Reply>
     [path: `console/syncs/${number}`]: Asks<Sync>
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       Event,
@@ -1758,6 +1809,7 @@ export interface Routes {
           readonly decision: 'accept' | 'ask_back' | 'refuse'
           readonly reason: string
           readonly publish_date: string
+          readonly version: string
         },
         'decision'
       >
@@ -1794,9 +1846,14 @@ export interface Routes {
       { readonly text: string }
     >
     [path: `console/proposals/${number}/merge`]: Sends<ProposalInReview, { readonly into: number }>
+    [path: `console/proposals/${number}/split`]: Sends<ProposalInReview, { readonly event: number }>
     'console/senders': Sends<
-      Senders,
+      Sender,
       { readonly name: string; readonly trust: 'known' | 'trusted' | 'blocked' }
+    >
+    'console/replies': Sends<
+      Reply,
+      { readonly language: 'en' | 'de' | 'es' | 'fr'; readonly text: string }
     >
     'console/preview': Sends<
       {},

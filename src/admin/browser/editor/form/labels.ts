@@ -53,6 +53,7 @@ type Unseen =
   | 'ticketed'
   | 'trash'
   | 'values'
+  | 'version'
 
 const ofSettings = {
   site_name: 'Name of the calendar',

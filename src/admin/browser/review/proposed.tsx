@@ -3,12 +3,16 @@
 import { useState } from 'preact/hooks'
 import type { ProposalInReview } from '../../../contract/routes.ts'
 import { post } from '../api.ts'
-import { FormDialog, Secret, TextArea } from '../components/form/form.tsx'
+import { FormDialog, Secret } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
+import { keep } from '../components/kept.ts'
 import { useAct, useAgain } from '../components/list/list.tsx'
-import { Button, Fold, titled } from '../components/parts.tsx'
+import { Button } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
+import { to } from '../router.ts'
+import { trustWords } from './filters.tsx'
+import { ReplyText } from './reply.tsx'
 
 const marks: Readonly<Record<ProposalInReview['marks'][number], Sentence>> = {
   hidden_field: 'A robot may have sent this.',
@@ -25,7 +29,10 @@ export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) 
       <p>
         {t('Proposed by')} <strong>{sender.name}</strong>{' '}
         <a href={`mailto:${encodeURI(sender.email)}`}>{sender.email}</a>{' '}
-        <span class="soft">{momentOf(proposal.sent)}</span>
+        <span class="soft">{momentOf(proposal.sent)}</span>{' '}
+        <a class="badge" href={to('senders', { search: sender.email })}>
+          {t(trustWords[sender.trust])}
+        </a>
       </p>
       {proposal.marks.map((mark) => (
         <p key={mark} class="warning">
@@ -50,7 +57,12 @@ export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) 
 }
 
 function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
-  const { id, state } = proposal
+  const {
+    id,
+    state,
+    sender: { language },
+  } = proposal
+  const kept = `message ${id}`
   const again = useAgain()
   const act = useAct()
   const [link, setLink] = useState('')
@@ -68,7 +80,12 @@ function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
           />
         )}
         {state !== 'unconfirmed' && (
-          <Button onClick={() => setWriting(true)} said="Write to the sender" isAsking />
+          <Button
+            data-deed="write"
+            onClick={() => setWriting(true)}
+            said="Write to the sender"
+            isAsking
+          />
         )}
         <Button act={renew} said="New link for the sender" />
       </p>
@@ -85,32 +102,16 @@ function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
           submit="Send"
           onSubmit={async ({ text = '' }) => {
             await post(`console/proposals/${id}/messages`, { text })
+            keep(kept, '')
             toast(t('Sent.'))
             setWriting(false)
             again()
           }}
           onClose={() => setWriting(false)}
         >
-          <TextArea name="text" label={t('Message')} />
+          <ReplyText name="text" label={t('Message')} language={language} kept={kept} />
         </FormDialog>
       )}
     </>
-  )
-}
-
-/** Those that nobody has confirmed. */
-export function Unconfirmed({ items }: { readonly items: readonly ProposalInReview[] }) {
-  if (items.length === 0) return null
-  return (
-    <Fold said="Proposals that nobody has confirmed: {n}" facts={{ n: items.length }}>
-      <ul class="cards">
-        {items.map((one) => (
-          <li key={one.id} class="card">
-            <h2>{titled(one.title)}</h2>
-            <Proposed proposal={one} />
-          </li>
-        ))}
-      </ul>
-    </Fold>
   )
 }
