@@ -184,6 +184,7 @@ export type FaultKind =
   | 'image'
   | 'upload'
   | 'picture'
+  | 'lost'
   | 'database'
   | 'smtp'
   | 'smtpTls'
@@ -952,7 +953,8 @@ export interface ProposalInReview {
     readonly trust: 'known' | 'trusted' | 'blocked' | 'unknown'
   }
   readonly note: string
-  readonly marks: readonly ('hidden_field' | 'quick' | 'links' | 'repeated' | 'blocked')[]
+  readonly picture: { readonly id: number; readonly width: number; readonly height: number } | null
+  readonly marks: readonly ('hidden_field' | 'quick' | 'links' | 'words' | 'repeated' | 'blocked')[]
   readonly messages: readonly ProposalMessage[]
 }
 
@@ -964,6 +966,10 @@ export interface ProposalMessage {
   readonly at: string
   readonly by: 'sender' | 'editors'
   readonly text: string
+}
+
+export interface ProposalPicture {
+  readonly data: string
 }
 
 export interface Recurrence {
@@ -1559,6 +1565,15 @@ interface Updates {
       readonly privacy_url: string
       readonly submissions: 'off' | 'known' | 'everybody'
       readonly submission_rules: string
+      readonly submission_limit: number
+      readonly submission_sender_limit: number
+      readonly submission_network_limit: number
+      readonly submission_open_limit: number
+      readonly submission_effort: number
+      readonly submission_seconds: number
+      readonly submission_links: number
+      readonly submission_words: string
+      readonly submission_megabytes: number
       readonly security_contact: string
     }>
   >
@@ -1633,6 +1648,7 @@ export interface Routes {
       List<'proposals', ProposalInReview>,
       keyof Paging | 'state' | 'event' | 'category' | 'trust' | 'sender' | 'marked' | 'days'
     >
+    [path: `console/proposals/${number}/picture`]: Asks<ProposalPicture>
     'console/senders': Asks<List<'senders', Sender>, keyof Paging | 'search' | 'trust'>
     'console/replies': Asks<List<'replies', Reply>, keyof Paging | 'language'>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
@@ -1696,6 +1712,7 @@ export interface Routes {
     [path: `console/views/${number}`]: Asks<SavedView>
     'console/presence': Asks<Presence, 'kind' | 'id'>
     [path: `console/events/${number}/comments/${number}`]: Asks<Comment>
+    [path: `console/proposals/${number}/picture`]: Asks<ProposalInReview>
     [path: `console/senders/${string}`]: Asks<Sender>
     [path: `console/replies/${number}`]: Asks<Reply>
     [path: `console/syncs/${number}`]: Asks<Sync>

@@ -13,6 +13,8 @@ export interface Mounted {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Names of the files that a page takes. */
+    files?: readonly string[]
     rest?: { readonly at: (request: FastifyRequest) => Mounted; readonly place: RoutePath }
   }
 }

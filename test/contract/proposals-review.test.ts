@@ -138,7 +138,7 @@ for (const database of databases) {
       assert.equal((await editor.delete(`/replies/${made.id}`, at)).status, 200)
       assert.equal((await editor.delete(`/replies/${made.id}`, at)).status, 404)
       const wrong = await editor.post('/replies', { language: 'xx', text: ' ' }, at)
-      assert.deepEqual(faultsOf(wrong).toSorted(), ['language', 'text'])
+      assert.deepEqual(faultsOf(wrong), ['language', 'text'])
       assert.equal((await fasti.as('author').get('/replies', at)).status, 403)
     })
   })

@@ -67,6 +67,7 @@ export const besideEvents = {
     '/cal/console/v1/proposals/(?P<id>\\d+)/messages': ['POST'],
     '/cal/console/v1/proposals/(?P<id>\\d+)/merge': ['POST'],
     '/cal/console/v1/proposals/(?P<id>\\d+)/split': ['POST'],
+    '/cal/console/v1/proposals/(?P<id>\\d+)/picture': ['GET', 'DELETE'],
     '/cal/console/v1/events/(?P<id>\\d+)/doubles': ['GET'],
     '/cal/console/v1/replies': ['GET', 'POST'],
     '/cal/console/v1/replies/(?P<id>\\d+)': ['PUT', 'PATCH', 'DELETE'],

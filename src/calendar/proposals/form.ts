@@ -21,12 +21,17 @@ export async function formNeeds(context: Context) {
   refuseClosed(context)
   const { db, site, now } = context
   const recent = await countProposals(db, madeSince(now - hour))
-  const { challenge, bits, expires } = newChallenge(await secretOf(db), bitsFor(recent), now)
+  const { challenge, bits, expires } = newChallenge(
+    await secretOf(db),
+    bitsFor(recent, site.pages.submission_effort),
+    now,
+  )
   const page = { page: 1, per_page: mostCategories, hide_empty: false }
   const categories = await findTerms(context, categoryKind, page, undefined, {})
   return {
     open_to: site.pages.submissions === 'known' ? ('known' as const) : ('everybody' as const),
     rules: site.pages.submission_rules,
+    pictures: site.pages.submission_megabytes > 0,
     categories: categories.items.map(({ id, name }) => ({ id, name })),
     challenge: { text: challenge, bits, expires: writeWall(expires) },
   }

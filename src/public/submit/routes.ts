@@ -2,8 +2,7 @@
 // addresses, which are secrets, are sent to nobody.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../access/context.ts'
-import { formNeeds } from '../../calendar/proposals/form.ts'
+import { refuseClosed } from '../../calendar/proposals/desk.ts'
 import { lookAt, namesIn, sayRepeats } from '../../calendar/proposals/look.ts'
 import {
   addMessage,
@@ -13,6 +12,7 @@ import {
   send,
   withdrawProposal,
 } from '../../calendar/proposals/send.ts'
+import { shownStaged } from '../../calendar/proposals/pictures/pictures.ts'
 import {
   byToken,
   messageFields,
@@ -20,10 +20,9 @@ import {
   sendFields,
 } from '../../calendar/proposals/fields.ts'
 import type { ShownProposal } from '../../calendar/proposals/view.ts'
-import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
 import { faultTexts } from '../../language/faults.ts'
-import { type Faults, Problem } from '../../language/problem.ts'
+import { Problem } from '../../language/problem.ts'
 import { now } from '../../language/time/clock.ts'
 import { guards, pageHeaders } from '../pages/headers.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
@@ -33,13 +32,12 @@ import { keepFromOtherSites } from '../pages/send.ts'
 import type { Said } from '../../calendar/proposals/said.ts'
 import { wrongPage } from '../pages/views/wrong.ts'
 import { siteLanguagesOf } from '../query/context.ts'
-import { type Filled, type Offered, formPage, wrongIn } from './form_page.ts'
+import { formPage } from './form_page.ts'
+import { type Outcome, filledIn, inForm, offeredIn, withPicture } from './in_form.ts'
 import { lookPage } from './look_page.ts'
 import { type Undone, proposalPage, sentPage } from './proposal_page.ts'
-import { type Form, formFor, formOf, valuesOf } from './read.ts'
+import { formFor, formOf, valuesOf } from './read.ts'
 
-/** A page, or the path that the browser goes on to. */
-type Outcome = Page | { readonly to: string }
 type Work = (pageContext: PageContext, request: FastifyRequest) => Promise<Outcome>
 
 export function mountSubmit(app: FastifyInstance, pageParts: PageParts): void {
@@ -51,6 +49,7 @@ export function mountSubmit(app: FastifyInstance, pageParts: PageParts): void {
     const at = (method: 'GET' | 'POST', path: string, work: Work) => {
       app.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        config: { files: ['image'] },
         url: `${prefix}/submit${path}`,
         handler: (request, reply) =>
           answer(pageParts, request, reply, language ?? pageParts.serverParts.site.language, work),
@@ -66,11 +65,6 @@ export function mountSubmit(app: FastifyInstance, pageParts: PageParts): void {
   }
 }
 
-const offeredIn = async (context: Context): Promise<Offered> => {
-  const { open_to: openTo, rules, categories, challenge } = await formNeeds(context)
-  return { openTo, rules, categories, challenge }
-}
-
 const blank: Work = async (pageContext) =>
   formPage(
     pageContext,
@@ -82,57 +76,20 @@ const blank: Work = async (pageContext) =>
 const stepOf = ({ body }: FastifyRequest): string =>
   body instanceof Map ? String(body.get('step') ?? '') : ''
 
-/** What is wrong is said in the form, with all that was typed. */
-async function inForm(
-  pageContext: PageContext,
-  form: Form,
-  action: string,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const again = async (wrong: Filled['wrong']) => {
-    const offered = await offeredIn(pageContext.context)
-    // A challenge that was not solved is replaced by a new one.
-    const kept = wrong.challenge === undefined ? form : { ...form, challenge: '' }
-    return formPage(pageContext, offered, { form: kept, wrong }, action)
-  }
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    const { faults, code, data, sentence, facts } = error
-    if (faults) return again(wrongIn(pageContext, faults))
-    if (code === 'rest_missing_callback_param') {
-      const names = (data['params'] ?? []) as readonly string[]
-      const absent = names.map((name) => [name, { kind: 'blank' as const }])
-      return again(
-        wrongIn(pageContext, { ...faultsIn(valuesOf(form)), ...Object.fromEntries(absent) }),
-      )
-    }
-    if (code === 'rest_too_many_requests' || error.status === 409) {
-      return again({ form: pageContext.say(sentence, facts) })
-    }
-    throw error
-  }
-}
-
-/** What else is wrong, where something is missing: people mend all of it at once. */
-function faultsIn(values: Record<string, unknown>): Faults {
-  try {
-    readValues(changes(sendFields), values, true)
-  } catch (error) {
-    if (error instanceof Problem) return error.faults ?? {}
-    throw error
-  }
-  return {}
-}
-
 const sent: Work = (pageContext, request) => {
-  const form = formOf(request.body)
+  const typed = formOf(request.body)
   const action = pathTo(pageContext, '/submit/')
   const { context } = pageContext
-  return inForm(pageContext, form, action, async () => {
+  return inForm(pageContext, typed, action, async (chosen) => {
+    refuseClosed(context)
+    const form = chosen(await withPicture(pageContext, typed, request.body))
     if (stepOf(request) === 'edit') {
-      return formPage(pageContext, await offeredIn(context), { form, wrong: {} }, action)
+      return formPage(
+        pageContext,
+        await offeredIn(context),
+        await filledIn(pageContext, form),
+        action,
+      )
     }
     const input = readValues(sendFields, valuesOf(form), false)
     const { said, names } = await lookAt(context, input)
@@ -140,7 +97,12 @@ const sent: Work = (pageContext, request) => {
       return lookPage(
         pageContext,
         await offeredIn(context),
-        { said, repeats: sayRepeats(context, said), form: { ...form, ...names } },
+        {
+          said,
+          repeats: sayRepeats(context, said),
+          form: { ...form, ...names },
+          picture: await shownStaged(context, form['picture'] ?? ''),
+        },
         action,
       )
     }
@@ -161,7 +123,12 @@ async function pageOf(pageContext: PageContext, token: string, undone?: Undone):
   const said = saidBy(proposal)
   const names = await namesIn(context, said)
   const form = formFor(said, proposal.note, names)
-  const looked = { form, repeats: sayRepeats(context, said), said }
+  const looked = {
+    form,
+    repeats: sayRepeats(context, said),
+    said,
+    picture: proposal.picture ?? undefined,
+  }
   return proposalPage(pageContext, token, proposal, looked, undone)
 }
 
@@ -208,31 +175,42 @@ const edited: Work = async (pageContext, request) => {
   return formPage(
     pageContext,
     await offeredIn(context),
-    { form, wrong: {} },
+    await filledIn(pageContext, form, {}, proposal.picture),
     editPath(pageContext, token),
   )
 }
 
 const changed: Work = (pageContext, request) => {
   const token = tokenOf(request)
-  const form = formOf(request.body)
+  const typed = formOf(request.body)
   const { context } = pageContext
   const action = editPath(pageContext, token)
-  return inForm(pageContext, form, action, async () => {
+  return inForm(pageContext, typed, action, async (chosen) => {
+    const proposal = await readProposal(context, token)
+    const form = chosen(await withPicture(pageContext, typed, request.body))
+    const isWithout = form['no_picture'] === 'yes'
     if (stepOf(request) === 'edit') {
-      return formPage(pageContext, await offeredIn(context), { form, wrong: {} }, action)
+      const filled = await filledIn(pageContext, form, {}, proposal.picture)
+      return formPage(pageContext, await offeredIn(context), filled, action)
     }
     const { challenge: _challenge, nickname: _nickname, ...values } = valuesOf(form)
-    const before = valuesOf(formFor(saidBy(await readProposal(context, token)), '', {}))
+    const before = valuesOf(formFor(saidBy(proposal), '', {}))
     // What was emptied is taken back.
     const emptied = Object.keys(before).filter(
       (name) => !(name in values) && name in proposedChanges,
     )
-    const all = { ...Object.fromEntries(emptied.map((name) => [name, null])), ...values }
+    const all = {
+      ...Object.fromEntries(emptied.map((name) => [name, null])),
+      ...values,
+      ...(isWithout && { picture: '' }),
+    }
     const input = readValues(proposedChanges, all, true)
     const { said, names } = await lookAt(context, input, token)
     if (stepOf(request) !== 'send') {
-      const looked = { said, repeats: sayRepeats(context, said), form: { ...form, ...names } }
+      const staged = await shownStaged(context, form['picture'] ?? '')
+      const picture = staged ?? (isWithout ? undefined : (proposal.picture ?? undefined))
+      const named = { ...form, ...names }
+      const looked = { said, repeats: sayRepeats(context, said), form: named, picture }
       return lookPage(pageContext, await offeredIn(context), looked, action)
     }
     await changeProposal(context, token, input)

@@ -18,6 +18,7 @@ export const proposalPictures: Migration = {
       width ${integer} not null,
       height ${integer} not null,
       size ${integer} not null,
+      small ${bytes} not null,
       bytes ${bytes} not null
     );
     create index pictures_of_proposal on proposal_pictures (proposal_id);

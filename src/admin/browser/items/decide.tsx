@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Body } from '../../../contract/client.ts'
 import { post, Refused } from '../api.ts'
 import { Field, FormDialog } from '../components/form/form.tsx'
-import { keep } from '../components/kept.ts'
+import { keep, readKept } from '../components/kept.ts'
 import { useAgain } from '../components/list/list.tsx'
 import { Button } from '../components/parts.tsx'
 import { toast, toastError } from '../components/toasts.tsx'
@@ -82,8 +82,8 @@ export function Decide(given: DecideProps) {
     setAsking(undefined)
     if (isLate) again()
   }
-  const sendAnyway = async (one: Asking, form: HTMLFormElement | null) => {
-    const text = String(new FormData(form ?? undefined).get('reason') ?? '')
+  const sendAnyway = async (one: Asking) => {
+    const text = readKept(keptAs(one))
     await post(`console/proposals/${proposal ?? 0}/messages`, { text })
     keep(keptAs(one), '')
     toast(t('Sent.'))
@@ -122,10 +122,7 @@ export function Decide(given: DecideProps) {
             isLate &&
             proposal !== undefined &&
             asking !== 'later' && (
-              <Button
-                act={() => sendAnyway(asking, document.querySelector('dialog[open] form'))}
-                said="Send it as a message"
-              />
+              <Button act={() => sendAnyway(asking)} said="Send it as a message" />
             )
           }
         >

@@ -2,11 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import type { ProposalInReview } from '../../../contract/routes.ts'
-import { post } from '../api.ts'
+import { ask, post } from '../api.ts'
 import { FormDialog, Secret } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
 import { keep } from '../components/kept.ts'
-import { useAct, useAgain } from '../components/list/list.tsx'
+import { useAct, useAgain, useList } from '../components/list/list.tsx'
 import { Button } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
@@ -18,6 +18,7 @@ const marks: Readonly<Record<ProposalInReview['marks'][number], Sentence>> = {
   hidden_field: 'A robot may have sent this.',
   quick: 'It was sent within a few seconds.',
   links: 'It has many links.',
+  words: 'It has words that are on the list.',
   repeated: 'The same was proposed before.',
   blocked: 'This sender is blocked.',
 }
@@ -39,6 +40,7 @@ export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) 
           ⚠ {t(marks[mark])}
         </p>
       ))}
+      {proposal.picture && <Picture proposal={proposal} />}
       {note !== '' && <blockquote>{note}</blockquote>}
       {messages.length > 0 && (
         <ul class="notes">
@@ -52,6 +54,23 @@ export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) 
         </ul>
       )}
       <Deal proposal={proposal} />
+    </div>
+  )
+}
+
+/** No address leads to it: it comes with an answer that only editors get. */
+function Picture({ proposal: { id, picture } }: { readonly proposal: ProposalInReview }) {
+  const { body } = useList(`console/proposals/${id}/picture`, undefined, picture?.id)
+  const act = useAct()
+  return (
+    <div class="proposed-picture">
+      {body && <img src={body.data} alt={t('The picture that the sender has sent')} />}
+      <Button
+        act={() =>
+          act(() => ask('DELETE', `console/proposals/${id}/picture`), 'The picture is left out.')
+        }
+        said="Leave the picture out"
+      />
     </div>
   )
 }

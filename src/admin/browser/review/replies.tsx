@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { Reply } from '../../../contract/routes.ts'
-import { ask, patch, post } from '../api.ts'
+import { asFilled, ask, patch, post } from '../api.ts'
 import { Choice, FormAgain, FormDialog, TextArea } from '../components/form/form.tsx'
 import { Lines, useAct, useList } from '../components/list/list.tsx'
 import { Button, Opener, Section } from '../components/parts.tsx'
@@ -64,10 +64,7 @@ function Kept({ reply: { id, language, text } }: { readonly reply: Reply }) {
       undo: () => post('console/replies', { language, text }),
     })
   const change = ({ language: chosen = language, text: typed = '' }) =>
-    act(
-      () => patch(`console/replies/${id}`, { language: chosen as Language, text: typed }),
-      'Saved.',
-    )
+    act(() => patch(`console/replies/${id}`, asFilled({ language: chosen, text: typed })), 'Saved.')
   return (
     <li>
       <span class="kept-text">

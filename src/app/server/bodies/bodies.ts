@@ -137,6 +137,7 @@ const takesFile = ({ config }: FastifyRequest['routeOptions']): boolean =>
 
 /** Names of the files that this route accepts; elsewhere files are ignored (§3.2). */
 function fileNames({ config }: FastifyRequest['routeOptions']): ReadonlySet<string> {
+  if (config.files) return new Set(config.files)
   const inputs = config.rest?.place.routes.map(({ input }) => input) ?? []
   const fields = inputs.flatMap((input) => Object.entries(input))
   return new Set(fields.filter(([, field]) => field.fileOnly).map(([name]) => name))

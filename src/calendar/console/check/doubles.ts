@@ -79,7 +79,7 @@ export async function findEventDoubles(context: Context, id: number): Promise<Do
       return {
         id: one.id,
         title: one.title,
-        status: one.status as Double['status'],
+        status: one.status,
         start_date: one.start_date,
         end_date: one.end_date,
         all_day: one.all_day === 1,

@@ -5,11 +5,13 @@ import { type Context, unexpecting } from '../../../access/context.ts'
 import { type Input, required } from '../../../contract/schema/field.ts'
 import { integer } from '../../../contract/schema/kinds/values.ts'
 import { Type, line } from '../../../contract/schema/shapes.ts'
-import { Problem, refuse } from '../../../language/problem.ts'
+import { Problem, found, refuse } from '../../../language/problem.ts'
 import type { EventRow } from '../../events/store.ts'
 import { deleteEvent, updateEvent } from '../../events/write.ts'
 import { findItem } from '../../items/store.ts'
 import type { messageFields } from '../fields.ts'
+import { shownPictureOf } from '../pictures/pictures.ts'
+import { deletePicturesOf } from '../pictures/store.ts'
 import { mostMessages } from '../rules.ts'
 import { enqueue, withProposal } from '../send.ts'
 import {
@@ -96,6 +98,27 @@ export const mergeProposal = (
     if (into === row.event_id) refuse({ into: { kind: 'itself' } })
     if (row.status !== 'trash') await deleteEvent(context, { id: row.event_id }, { force: false })
     await updateProposal(db, id, { stage: 'merged', event_id: into })
+  })
+
+export const proposalPictureView = Type.Object(
+  { data: line('The picture, reduced, as a data: address.') },
+  {
+    title: 'ProposalPicture',
+    description: 'The picture of a proposal, which no address leads to.',
+  },
+)
+
+export async function readProposalPicture(
+  { db }: Context,
+  id: number,
+): Promise<Static<typeof proposalPictureView>> {
+  return { data: found((await shownPictureOf(db, id)) ?? undefined, 'rest-image-not-found') }
+}
+
+/** An editor does not want it. */
+export const dropPicture = (outer: Context, id: number): Promise<ShownToEditors> =>
+  changed(outer, id, async ({ db }) => {
+    await deletePicturesOf(db, id)
   })
 
 /** Takes a merge back: its own event comes out of the trash, and it waits again. */

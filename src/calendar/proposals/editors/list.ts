@@ -11,6 +11,7 @@ import {
   line,
   lineOrNull,
   listOf,
+  nullable,
   oneOf,
   whole,
   wholeOrNull,
@@ -21,6 +22,7 @@ import { SECONDS_OF_DAY } from '../../../language/time/gregorian.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { updateStatuses } from '../../items/status.ts'
 import { stages, trusts } from '../columns.ts'
+import { pictureOf } from '../pictures/store.ts'
 import { type ProposalState, domainOf, marks, proposalStates, stateOf } from '../rules.ts'
 import { type Said, saidIn } from '../said.ts'
 import { stateNow } from '../send.ts'
@@ -65,6 +67,14 @@ export const waitingProposalView = Type.Object(
       { description: 'Who has sent it.' },
     ),
     note: line('What the sender says to the editors besides.'),
+    picture: nullable(
+      Type.Object({
+        id: whole('The id.'),
+        width: whole('In pixels.'),
+        height: whole('In pixels.'),
+      }),
+      'The picture that its sender has sent; null if there is none, or it is in the library.',
+    ),
     marks: listOf(Type.Enum([...marks]), 'Why it may not be meant well.'),
     messages: listOf(messageView, 'What was said since, the oldest first.'),
   },
@@ -109,6 +119,7 @@ export async function showForEditors(
   // Nothing is left of one that has expired.
   const said: Partial<Said> = saidIn(row)
   const [place] = said.venue ?? []
+  const picture = await pictureOf(db, row.id)
   const found = await trustIn(db, [row.sender_email, domainOf(row.sender_email)])
   return {
     id: row.id,
@@ -130,6 +141,7 @@ export async function showForEditors(
         (['blocked', 'trusted', 'known'] as const).find((one) => found.includes(one)) ?? 'unknown',
     },
     note: row.note,
+    picture: picture ? { id: picture.id, width: picture.width, height: picture.height } : null,
     marks: readJson(row.marks) as ShownToEditors['marks'],
     messages: (await messagesOf(db, row.id)).map(({ at_utc, user_id, text: words }) => ({
       at: writeWall(at_utc),

@@ -6,9 +6,12 @@ import { messageFields } from '../fields.ts'
 import {
   answerProposal,
   confirmForSender,
+  dropPicture,
   mergeFields,
   mergeProposal,
   proposalLinkView,
+  proposalPictureView,
+  readProposalPicture,
   renewLink,
   splitFields,
   splitProposal,
@@ -37,7 +40,7 @@ import {
 } from './senders.ts'
 
 const missing = 'rest-proposal-not-found'
-const { list, post, remove } = routesOf('Proposals', 'editOthers')
+const { get, list, post, remove } = routesOf('Proposals', 'editOthers')
 const byIdPath = '/proposals/{id}'
 
 export const proposalRoutes: readonly Route[] = [
@@ -91,6 +94,23 @@ export const proposalRoutes: readonly Route[] = [
     reply: waitingProposalView,
     problems: [missing, 'proposal-is-decided'],
     handle: async (context, input, { id }) => ({ body: await splitProposal(context, id, input) }),
+  }),
+  get('readProposalPicture', `${byIdPath}/picture`, {
+    doc: 'Reads the picture of a proposal.',
+    at: byId,
+    reply: proposalPictureView,
+    problems: [missing, 'rest-image-not-found'],
+    handle: async (context, _input, { id }) => ({
+      body: await readProposalPicture(context, id),
+      secret: true,
+    }),
+  }),
+  remove('dropProposalPicture', `${byIdPath}/picture`, {
+    doc: 'Removes the picture of a proposal, which is published without it.',
+    at: byId,
+    reply: waitingProposalView,
+    problems: [missing],
+    handle: async (context, _input, { id }) => ({ body: await dropPicture(context, id) }),
   }),
   list('listSenders', '/senders', {
     doc: 'Lists who has proposed something, or may, by address.',

@@ -73,6 +73,15 @@ const ofSettings = {
   privacy_url: 'Privacy policy',
   submissions: 'Who may propose events',
   submission_rules: 'What senders should know',
+  submission_limit: 'Proposals within five minutes',
+  submission_sender_limit: 'Unconfirmed proposals of one mail address',
+  submission_network_limit: 'Unconfirmed proposals from one network',
+  submission_open_limit: 'Unconfirmed proposals in all',
+  submission_effort: 'Proof that one is no robot',
+  submission_seconds: 'Too quick, in seconds',
+  submission_links: 'Links in a proposal',
+  submission_words: 'Suspicious words',
+  submission_megabytes: 'Pictures of proposals, in megabytes',
   security_contact: 'Contact for weaknesses',
 } as const
 
