@@ -24,15 +24,17 @@ export async function useProof(db: Database, proof: Proof | undefined): Promise<
   throw invalid({ challenge: { kind: 'challenge' } })
 }
 
+/** Who has shown to be no robot gets through when those who have not have filled the queue. */
 export async function isFull(
   { db, site }: Context,
   sender: string,
   network: string,
+  proof: Proof | undefined,
 ): Promise<boolean> {
   const { pages } = site
   return (
     (await countProposals(db, openOfSender(sender))) >= pages.submission_sender_limit ||
     (await countProposals(db, openOfNetwork(network))) >= pages.submission_network_limit ||
-    (await countProposals(db, openAtAll)) >= pages.submission_open_limit
+    (await countProposals(db, openAtAll)) >= pages.submission_open_limit * (proof ? 2 : 1)
   )
 }

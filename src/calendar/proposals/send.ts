@@ -3,6 +3,7 @@
 
 import { type Context, inTransaction } from '../../access/context.ts'
 import { countRequest } from '../../access/attempts.ts'
+import { fairQueue } from '../../access/fair_queue.ts'
 import { networkOf } from '../../access/network.ts'
 import { hashSecret } from '../../access/secrets.ts'
 import { spellingOf } from '../../access/spelling.ts'
@@ -51,12 +52,20 @@ import type { ShownProposal } from './view.ts'
 /** Tries are also what was refused, of people who correct what they sent. */
 const triesFor = 6
 const fullSeconds = 3600
+/** One after the other, the networks in turn: readers do not wait behind a flood of them. */
+const sending = fairQueue({ running: 1, waitingEach: 10, waiting: 200 })
 
 /**
  * Returns the secret of its link; undefined if only known senders may propose and this one is not,
  * of which the caller learns nothing.
  */
-export async function send(
+export const send = (
+  context: Context,
+  input: Input<typeof sendFields>,
+): Promise<string | undefined> =>
+  sending.run(networkOf(context.address), () => sendInTurn(context, input))
+
+async function sendInTurn(
   context: Context,
   { image, picture: chosen = '', ...input }: Input<typeof sendFields>,
 ): Promise<string | undefined> {
@@ -71,6 +80,8 @@ export async function send(
   // Not before all else is right: a picture is dear.
   const picture = image ? await checkedPicture(context, input, image) : chosen
   return inTransaction(context, async (inside) => {
+    // First, because it costs least.
+    if (await isFull(inside, sender_email, network, proof)) throw tooManyRequests(fullSeconds)
     const said = await sayIt(await asDesk(inside), input)
     const limits = [
       { name: `proposal of ${address}`, most },
@@ -82,7 +93,6 @@ export async function send(
     const trust = await trustIn(inside.db, [sender_email, domainOf(sender_email)])
     const isUnknown = !trust.includes('known') && !trust.includes('trusted')
     if (site.pages.submissions === 'known' && isUnknown) return undefined
-    if (await isFull(inside, sender_email, network)) throw tooManyRequests(fullSeconds)
     const { title, description = '', start_date } = said
     const id = await newProposalId(inside.db)
     const { token, hash } = await tokenOf(inside.db, { id, version: 1 })

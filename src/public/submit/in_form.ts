@@ -60,7 +60,8 @@ export async function inForm(
   try {
     return await work((chosen) => (latest = chosen))
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
+    // Somebody who comes while very many send waits, and types nothing twice.
+    if (!(error instanceof Problem) || error.status === 500) throw error
     const { faults, code, data, sentence, facts } = error
     if (faults) return again(wrongIn(pageContext, faults))
     if (code === 'rest_missing_callback_param') {
@@ -70,7 +71,7 @@ export async function inForm(
         wrongIn(pageContext, { ...faultsIn(valuesOf(latest)), ...Object.fromEntries(absent) }),
       )
     }
-    if (code === 'rest_too_many_requests' || error.status === 409) {
+    if ([409, 429, 503].includes(error.status)) {
       return again({ form: pageContext.say(sentence, facts) })
     }
     throw error
