@@ -112,6 +112,18 @@ test('a proposal goes its whole way without a script, and says what is wrong whe
   assert.match(await read(), /See you!/)
   await post(fasti, path, { step: 'withdraw' })
   assert.match(await read(), /Withdrawn/)
+  // Who comes too late reads so where they are, and keeps what they have typed.
+  const late = [
+    await post(fasti, path, { step: 'withdraw' }),
+    await post(fasti, path, { step: 'message', text: 'Wait & see!' }),
+    await post(fasti, `${path}/edit/`, { ...typed, title: 'Wait & see!', step: 'send' }),
+  ]
+  for (const { status, text } of late) {
+    assert.ok(status === 409 || status === 422, String(status))
+    assert.match(text, /cannot be changed any more/)
+  }
+  assert.match(late[1]?.text ?? '', /Wait &amp; see!<\/textarea>/)
+  assert.match(late[2]?.text ?? '', /value="Wait &amp; see!"/)
   const lost = await fasti.get(`/submit/${'B'.repeat(28)}/`, {
     root: '',
     headers: { accept: 'text/html' },

@@ -85,8 +85,12 @@ export type ProblemCode =
   | 'rest-draft-not-found'
   | 'rest-view-not-found'
   | 'rest-sender-not-found'
+  | 'rest-subscription-not-found'
   | 'rest-proposal-not-found'
   | 'proposal-archive-page-not-found'
+  | 'sender-archive-page-not-found'
+  | 'reply-archive-page-not-found'
+  | 'rest-reply-not-found'
   | 'rest-comment-not-found'
   | 'rest-task-not-found'
   | 'rest-import-not-found'
@@ -107,6 +111,7 @@ export type ProblemCode =
   | 'view-limit-reached'
   | 'proposal-is-decided'
   | 'message-limit-reached'
+  | 'reply-limit-reached'
   | 'comment-limit-reached'
   | 'backup-is-elsewhere'
   | 'backup-is-running'
@@ -150,6 +155,7 @@ export type FaultKind =
   | 'columns'
   | 'duration'
   | 'zone'
+  | 'clock'
   | 'colour'
   | 'contrast'
   | 'menuLabel'
@@ -170,6 +176,7 @@ export type FaultKind =
   | 'callback'
   | 'email'
   | 'challenge'
+  | 'robot'
   | 'login'
   | 'taken'
   | 'ownName'
@@ -184,6 +191,7 @@ export type FaultKind =
   | 'image'
   | 'upload'
   | 'picture'
+  | 'lost'
   | 'database'
   | 'smtp'
   | 'smtpTls'
@@ -248,6 +256,10 @@ export type ConflictKind =
   | 'together'
   | 'image'
   | 'decided'
+  | 'accept'
+  | 'ask_back'
+  | 'refuse'
+  | 'changed'
   | 'batch'
   | 'nothing'
 
@@ -502,6 +514,23 @@ export interface Event extends ItemMembers {
   readonly occurrence: Occurrence | null
   readonly venue: Venue | readonly Venue[]
   readonly organizer: readonly Organizer[]
+}
+
+export interface EventDouble {
+  readonly id: number
+  readonly title: string
+  readonly status: ItemStatus
+  readonly start_date: string
+  readonly end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly place: string
+  readonly titles: 'same' | 'similar' | 'other'
+  readonly same_place: boolean
+}
+
+export interface EventDoubles {
+  readonly events: readonly EventDouble[]
 }
 
 export interface Finding {
@@ -806,6 +835,10 @@ export interface News {
   readonly fields: readonly string[]
 }
 
+export interface NewsletterTest {
+  readonly to: string
+}
+
 export interface Note {
   readonly id: number
   readonly item: number
@@ -928,12 +961,23 @@ export interface ProposalInReview {
     | 'withdrawn'
     | 'expired'
   readonly title: string
+  readonly start_date: string | null
+  readonly end_date: string | null
+  readonly all_day: boolean
+  readonly timezone: string
+  readonly place: string
   readonly event: number | null
   readonly sent: string
   readonly confirmed: string | null
-  readonly sender: { readonly name: string; readonly email: string; readonly language: string }
+  readonly sender: {
+    readonly name: string
+    readonly email: string
+    readonly language: string
+    readonly trust: 'known' | 'trusted' | 'blocked' | 'unknown'
+  }
   readonly note: string
-  readonly marks: readonly ('hidden_field' | 'quick' | 'links' | 'repeated' | 'blocked')[]
+  readonly picture: { readonly id: number; readonly width: number; readonly height: number } | null
+  readonly marks: readonly ('hidden_field' | 'quick' | 'links' | 'words' | 'repeated' | 'blocked')[]
   readonly messages: readonly ProposalMessage[]
 }
 
@@ -945,6 +989,10 @@ export interface ProposalMessage {
   readonly at: string
   readonly by: 'sender' | 'editors'
   readonly text: string
+}
+
+export interface ProposalPicture {
+  readonly data: string
 }
 
 export interface Recurrence {
@@ -970,6 +1018,12 @@ export interface ReplacedImage {
   readonly entry: number | null
 }
 
+export interface Reply {
+  readonly id: number
+  readonly language: 'en' | 'de' | 'es' | 'fr'
+  readonly text: string
+}
+
 export interface SavedView {
   readonly id: number
   readonly name: string
@@ -984,11 +1038,10 @@ export interface SavedView {
 
 export interface Sender {
   readonly name: string
-  readonly trust: 'known' | 'trusted' | 'blocked'
-}
-
-export interface Senders {
-  readonly senders: readonly Sender[]
+  readonly trust: 'known' | 'trusted' | 'blocked' | 'unknown'
+  readonly sent: number
+  readonly accepted: number
+  readonly last: string | null
 }
 
 export interface Session {
@@ -1082,6 +1135,32 @@ export interface Status {
 
 export interface StoppedMail {
   readonly stopped: 'news' | 'review'
+}
+
+export interface Subscription {
+  readonly id: number
+  readonly kind: 'newsletter' | 'reminders'
+  readonly state: 'unconfirmed' | 'active' | 'paused'
+  readonly language: string
+  readonly since: string
+}
+
+export interface Subscriptions {
+  readonly newsletter: {
+    readonly active: number
+    readonly unconfirmed: number
+    readonly paused: number
+  }
+  readonly reminders: {
+    readonly active: number
+    readonly unconfirmed: number
+    readonly paused: number
+  }
+  readonly next: string | null
+}
+
+export interface SubscriptionsOfAddress {
+  readonly subscriptions: readonly Subscription[]
 }
 
 export interface Sync {
@@ -1281,6 +1360,7 @@ export interface Waiting {
   readonly status: string
   readonly author: number
   readonly submitted: { readonly at: string; readonly by: UserLogin | null } | null
+  readonly version: string
   readonly notes: readonly Note[]
 }
 
@@ -1539,8 +1619,32 @@ interface Updates {
       readonly privacy_url: string
       readonly submissions: 'off' | 'known' | 'everybody'
       readonly submission_rules: string
+      readonly newsletter:
+        | 'off'
+        | 'monday'
+        | 'tuesday'
+        | 'wednesday'
+        | 'thursday'
+        | 'friday'
+        | 'saturday'
+        | 'sunday'
+      readonly newsletter_time: string
+      readonly reminders: 'on' | 'off'
+      readonly submission_limit: number
+      readonly submission_sender_limit: number
+      readonly submission_network_limit: number
+      readonly submission_open_limit: number
+      readonly submission_effort: number
+      readonly submission_seconds: number
+      readonly submission_links: number
+      readonly submission_words: string
+      readonly submission_megabytes: number
       readonly security_contact: string
     }>
+  >
+  [path: `console/replies/${number}`]: Sends<
+    Reply,
+    Optional<{ readonly language: 'en' | 'de' | 'es' | 'fr'; readonly text: string }>
   >
   [path: `console/syncs/${number}`]: Sends<Sync, Optional<SyncFields & ImportOptions>>
   [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Sends<
@@ -1589,7 +1693,7 @@ export interface Routes {
       keyof Paging | 'search' | 'unused' | 'mine'
     >
     [path: `console/images/${number}`]: Asks<UsedImage>
-    'console/review': Asks<List<'review', Waiting>, keyof Paging>
+    'console/review': Asks<List<'review', Waiting>, keyof Paging | 'item'>
     'console/notes': Asks<{ readonly notes: readonly Note[] }, 'item'>
     'console/events': Asks<Table, keyof TableFilters | 'orderby' | 'order' | 'cursor' | 'per_page'>
     'console/events/count': Asks<TableCount, keyof TableFilters>
@@ -1600,12 +1704,19 @@ export interface Routes {
     'console/views': Asks<List<'views', SavedView>, keyof Paging | 'screen'>
     [path: `console/events/${number}/comments`]: Asks<Comments>
     'console/news': Asks<OwnNewsList>
+    [path: `console/events/${number}/doubles`]: Asks<EventDoubles>
     'console/settings': Asks<Settings>
     'console/status': Asks<Status>
     'console/mail/choices': Asks<MailChoices>
     [path: `console/mail/tests/${number}`]: Asks<TestMail>
-    'console/proposals': Asks<List<'proposals', ProposalInReview>, keyof Paging | 'state' | 'event'>
-    'console/senders': Asks<Senders>
+    'console/proposals': Asks<
+      List<'proposals', ProposalInReview>,
+      keyof Paging | 'state' | 'event' | 'category' | 'trust' | 'sender' | 'marked' | 'days'
+    >
+    [path: `console/proposals/${number}/picture`]: Asks<ProposalPicture>
+    'console/senders': Asks<List<'senders', Sender>, keyof Paging | 'search' | 'trust'>
+    'console/replies': Asks<List<'replies', Reply>, keyof Paging | 'language'>
+    'console/newsletter': Asks<Subscriptions>
     [path: `console/preview/${number}` | `console/backups/${string}`]: Asks<{}>
     'console/tasks': Asks<List<'tasks', Task>, keyof Paging>
     [path: `console/tasks/${number}`]: Asks<Task>
@@ -1668,7 +1779,10 @@ export interface Routes {
     [path: `console/views/${number}`]: Asks<SavedView>
     'console/presence': Asks<Presence, 'kind' | 'id'>
     [path: `console/events/${number}/comments/${number}`]: Asks<Comment>
-    [path: `console/senders/${string}`]: Asks<Senders>
+    [path: `console/proposals/${number}/picture`]: Asks<ProposalInReview>
+    [path: `console/senders/${string}`]: Asks<Sender>
+    [path: `console/replies/${number}`]: Asks<Reply>
+    [path: `console/subscriptions/${number}`]: Asks<Subscription>
     [path: `console/syncs/${number}`]: Asks<Sync>
     [path: `events/events/${number}` | `events/events/by-slug/${string}`]: Asks<
       Event,
@@ -1780,6 +1894,7 @@ export interface Routes {
           readonly decision: 'accept' | 'ask_back' | 'refuse'
           readonly reason: string
           readonly publish_date: string
+          readonly version: string
         },
         'decision'
       >
@@ -1816,10 +1931,17 @@ export interface Routes {
       { readonly text: string }
     >
     [path: `console/proposals/${number}/merge`]: Sends<ProposalInReview, { readonly into: number }>
+    [path: `console/proposals/${number}/split`]: Sends<ProposalInReview, { readonly event: number }>
     'console/senders': Sends<
-      Senders,
+      Sender,
       { readonly name: string; readonly trust: 'known' | 'trusted' | 'blocked' }
     >
+    'console/replies': Sends<
+      Reply,
+      { readonly language: 'en' | 'de' | 'es' | 'fr'; readonly text: string }
+    >
+    'console/newsletter/tests': Sends<NewsletterTest>
+    'console/subscriptions/find': Sends<SubscriptionsOfAddress, { readonly email: string }>
     'console/preview': Sends<
       {},
       Optional<

@@ -21,6 +21,8 @@ export interface Arrival extends Mounted {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Names of the files that a page takes. */
+    files?: readonly string[]
     /** Of all addresses below a root: which of them is asked for, if it is there. */
     rest?: (request: FastifyRequest) => Arrival | undefined
   }

@@ -84,6 +84,7 @@ export const faultTexts = {
     upload: '{param} has to be the id of an image: you may not bring new ones.',
     picture:
       '{param} is not a JPEG, PNG, GIF, WebP or AVIF image of at most 10 MiB and 50 megapixels.',
+    lost: '{param} was chosen too long ago: choose it once more.',
     database: '{param} is not an address of the form postgres://…',
     smtp: '{param} is not an address of the form smtp://user:password@mail.example:587 or smtps://…',
     smtpTls: '{param} takes ?tls=required, ?tls=opportunistic or ?tls=off, and none with smtps.',

@@ -18,6 +18,8 @@ export type Sequence =
   | 'comment'
   | 'proposal'
   | 'message'
+  | 'proposal_picture'
+  | 'reply'
   | 'mail'
   | 'identity'
   | 'subscriber'

@@ -81,7 +81,7 @@ test('who is not known is answered the same where only known senders may propose
     ['Known'],
   )
   const { body: left } = await editor.delete('/senders/%40brook.example', at)
-  assert.deepEqual(left.senders, [])
+  assert.deepEqual([left.name, left.trust], ['@brook.example', 'unknown'])
 })
 
 test('nothing is taken while it is off (§21)', async () => {

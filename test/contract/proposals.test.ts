@@ -74,6 +74,7 @@ for (const database of databases) {
         name: 'Ana Brook',
         email: 'ana@brook.example',
         language: 'en',
+        trust: 'unknown',
       })
       assert.equal(shown.note, 'We bring chairs.')
       const { body: event } = await editor.get(`/events/${shown.event}`)

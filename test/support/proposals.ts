@@ -6,11 +6,14 @@ import type { Caller, Json, Reply } from './fasti.ts'
 
 export const submitRoot = `/api/${submitNamespace}`
 
+export const isSolved = (tried: string, bits: number): boolean =>
+  Math.clz32(hash('sha256', tried, 'buffer').readUInt32BE()) >= bits
+
 /** As the script of the form looks for it. */
 export function solve(text: string, bits: number): string {
   for (let n = 0; ; n++) {
     const tried = `${text}:${n}`
-    if (Math.clz32(hash('sha256', tried, 'buffer').readUInt32BE()) >= bits) return tried
+    if (isSolved(tried, bits)) return tried
   }
 }
 

@@ -14,5 +14,9 @@ export const counted = {
     one: 'Merged into “{name}”: {n} event has changed.',
     other: 'Merged into “{name}”: {n} events have changed.',
   },
+  waiting: {
+    one: '{n} waits, for {time}.',
+    other: '{n} wait, the longest for {time}.',
+  },
   replaced: { one: 'Replaced in {n} place.', other: 'Replaced in {n} places.' },
 } as const satisfies Readonly<Record<string, Counted>>

@@ -27,8 +27,11 @@ export async function loadWords(path: string, language: string): Promise<void> {
 
 /** Translates an English sentence, in the form for a number of things if it has several. */
 export function t(sentence: Sentence | Counted, facts: Facts = {}): string {
-  const given = words[typeof sentence === 'string' ? sentence : sentence.other] ?? sentence
-  const forms: Forms = typeof given === 'string' ? { other: given } : given
+  const key = typeof sentence === 'string' ? sentence : sentence.other
+  const given = words[key] ?? key
+  // In English a sentence stands for itself, and its forms are those of the source.
+  const own = given === key ? sentence : given
+  const forms: Forms = typeof own === 'string' ? { other: own } : own
   const said = forms[rules.select(Number(facts['n']))] ?? forms.other
   return said.replace(/\{(\w+)\}/g, (hole, name: string) => String(facts[name] ?? hole))
 }

@@ -8,6 +8,7 @@ import { collectionOf } from '../../calendar/console/mail/digests.ts'
 import { trimDrafts } from '../../calendar/console/drafts/operations.ts'
 import { trimPresence } from '../../calendar/console/presence/operations.ts'
 import { tellSenders } from '../../calendar/proposals/tell.ts'
+import { settlePictures } from '../../calendar/proposals/pictures/pictures.ts'
 import { trimProposals } from '../../calendar/proposals/trim.ts'
 import { sendNewsletters } from '../../calendar/subscriptions/newsletter.ts'
 import { pauseRefused, trimSubscriptions } from '../../calendar/subscriptions/refusals.ts'
@@ -84,6 +85,13 @@ export function serverJobs(parts: JobParts): readonly Job[] {
       failure: 'delivering feeds has to wait',
       everyMs: 2000,
       run: distribute,
+    },
+    {
+      name: 'settle_pictures',
+      failure: 'pictures of accepted proposals have to wait',
+      everyMs: 2000,
+      run: () =>
+        settlePictures(senderOf(parts).contextAt('http://localhost/api', parts.site().language)),
     },
     { name: 'webhooks', failure: 'webhooks have to wait', everyMs: 500, run: webhooks.look },
     ...(mail

@@ -38,6 +38,8 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   comment: ['comments'],
   proposal: ['proposals'],
   message: ['proposal_messages'],
+  proposal_picture: ['proposal_pictures'],
+  reply: ['proposal_replies'],
   source: ['sources'],
   import: ['imports'],
   sync: ['syncs'],

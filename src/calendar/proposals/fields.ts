@@ -9,6 +9,7 @@ import {
   refined,
   required,
 } from '../../contract/schema/field.ts'
+import { file } from '../../contract/schema/kinds/file.ts'
 import { email, message, phrase, text } from '../../contract/schema/kinds/text.ts'
 import { choice } from '../../contract/schema/kinds/values.ts'
 import { bad, value } from '../../language/problem.ts'
@@ -79,15 +80,22 @@ const sender = {
   language: choice('The language in which the sender is written to.', languageCodes),
 }
 
+/** A file, or the secret of one that was looked at before. */
+const picture = {
+  image: file('A picture of the event, as the file of a multipart form.'),
+  picture: text('Which picture was chosen before, as the form says; empty for none.', { max: 100 }),
+}
+
 export const sendFields = {
   ...proposedFields,
+  ...picture,
   ...sender,
   challenge: text('The challenge of the form with its solution.', { max: 300 }),
   nickname: byDefault(phrase('Left empty by people, who do not see it.', 200), ''),
 }
 
 /** What is changed by whom has sent it. */
-export const proposedChanges = { ...changes(proposedFields), note: sender.note }
+export const proposedChanges = { ...changes(proposedFields), ...picture, note: sender.note }
 
 export const byToken = { token: required(text('The secret of the proposal.', { filled: true })) }
 

@@ -27,6 +27,7 @@ export async function formNeeds(context: Context) {
   return {
     open_to: site.pages.submissions === 'known' ? ('known' as const) : ('everybody' as const),
     rules: site.pages.submission_rules,
+    pictures: site.pages.submission_megabytes > 0,
     categories: categories.items.map(({ id, name }) => ({ id, name })),
     challenge: { text: challenge, bits, expires: writeWall(expires) },
   }

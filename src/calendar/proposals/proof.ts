@@ -7,7 +7,6 @@ import { sameText } from '../../access/secrets.ts'
 /** Forms are left open over lunch. */
 const validSeconds = 3 * 3600
 /** 2^14 tries are a fifth of a second on a laptop, 2^19 some seconds. */
-const leastBits = 14
 const mostBits = 19
 
 export interface Challenge {
@@ -19,8 +18,8 @@ export interface Challenge {
 }
 
 /** Each doubling of what came in within an hour makes it twice as hard. */
-export const bitsFor = (recent: number): number =>
-  Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(Math.max(1, recent) / 50))))
+export const bitsFor = (recent: number, least: number): number =>
+  Math.min(mostBits, least + Math.max(0, Math.floor(Math.log2(Math.max(1, recent) / 50))))
 
 export function newChallenge(key: string, bits: number, now: number): Challenge {
   const text = `${now}.${bits}.${randomBytes(9).toString('base64url')}`

@@ -8,8 +8,11 @@ import { type Challenge, type Proof, bitsFor, checkProof, newChallenge } from '.
 import { rememberProof } from './store.ts'
 
 /** Harder with how much came in within the hour. */
-export const challengeFor = async ({ db, now }: Context, recent: number): Promise<Challenge> =>
-  newChallenge(await secretOf(db), bitsFor(recent), now)
+export const challengeFor = async (
+  { db, now, site }: Context,
+  recent: number,
+): Promise<Challenge> =>
+  newChallenge(await secretOf(db), bitsFor(recent, site.pages.submission_effort), now)
 
 /** Without a script nothing is solved: then the mail alone shows that somebody is there. */
 export async function provenBy(

@@ -1,5 +1,6 @@
 // What holds for proposals (§21). Pure.
 
+import { fold } from '../../language/text/search/fold.ts'
 import type { Status } from '../items/status.ts'
 import type { Stage } from './columns.ts'
 
@@ -14,6 +15,15 @@ export const confirmSeconds = 3 * 86_400
 export const expiredSeconds = 7 * 86_400
 /** Personal data goes so long after the decision. */
 export const keptSeconds = 90 * 86_400
+
+/** Within five minutes. */
+export const mostPictures = { address: 10, network: 40 }
+/** In bytes, of what waits from one network. */
+export const mostOfNetwork = 32 * 1024 * 1024
+/** For how long a picture is kept that was chosen and not sent. */
+export const stagedSeconds = 6 * 3600
+/** For how long the picture of what was not accepted: the decision may be undone. */
+export const undecidedSeconds = 7 * 86_400
 
 export const proposalStates = [
   'unconfirmed',
@@ -39,12 +49,8 @@ export const isOpen = (state: ProposalState): boolean =>
   state === 'unconfirmed' || state === 'waiting' || state === 'returned'
 
 /** Why editors are warned. Nothing is refused because of it. */
-export const marks = ['hidden_field', 'quick', 'links', 'repeated', 'blocked'] as const
+export const marks = ['hidden_field', 'quick', 'links', 'words', 'repeated', 'blocked'] as const
 export type Mark = (typeof marks)[number]
-
-/** A form that people have read and filled in takes longer. */
-const shortestSeconds = 4
-const mostLinks = 3
 
 interface Signs {
   readonly nickname: string
@@ -53,14 +59,41 @@ interface Signs {
   readonly seconds: number | undefined
   readonly isRepeated: boolean
   readonly isBlocked: boolean
+  /** What the site has set. */
+  readonly limits: {
+    readonly submission_seconds: number
+    readonly submission_links: number
+    readonly submission_words: string
+  }
 }
 
-export function marksOf({ nickname, texts, seconds, isRepeated, isBlocked }: Signs): Mark[] {
+/** Between letters of another word they are none: who blocks `spa` lets `space` pass. */
+function hasWord(texts: readonly string[], words: string): boolean {
+  const text = ` ${fold(texts.join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return words
+    .split('\n')
+    .map((line) =>
+      fold(line)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .some((word) => word !== '' && text.includes(` ${word} `))
+}
+
+export function marksOf({
+  nickname,
+  texts,
+  seconds,
+  isRepeated,
+  isBlocked,
+  limits,
+}: Signs): Mark[] {
   const links = texts.join('\n').match(/https?:\/\//gi)?.length ?? 0
   const found: Record<Mark, boolean> = {
     hidden_field: nickname !== '',
-    quick: seconds !== undefined && seconds < shortestSeconds,
-    links: links > mostLinks,
+    quick: seconds !== undefined && seconds < limits.submission_seconds,
+    links: links > limits.submission_links,
+    words: hasWord(texts, limits.submission_words),
     repeated: isRepeated,
     blocked: isBlocked,
   }

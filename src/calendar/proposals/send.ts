@@ -3,9 +3,11 @@
 
 import { type Context, inTransaction } from '../../access/context.ts'
 import { countRequest } from '../../access/attempts.ts'
+import { fairQueue } from '../../access/fair_queue.ts'
 import { networkOf } from '../../access/network.ts'
 import { hashSecret } from '../../access/secrets.ts'
 import { spellingOf } from '../../access/spelling.ts'
+import type { FilePart } from '../../contract/schema/kinds/file.ts'
 import type { Changes, Input } from '../../contract/schema/field.ts'
 import { queueMail } from '../../jobs/mail/queue.ts'
 import { Problem, found, tooManyRequests } from '../../language/problem.ts'
@@ -15,6 +17,7 @@ import { findNotes } from '../console/review/store.ts'
 import { createEvent, deleteEvent, updateEvent } from '../events/write.ts'
 import { eventKind } from '../events/view.ts'
 import { urlsOf } from '../items/view.ts'
+import { isFull } from './admit.ts'
 import { asDesk, refuseClosed } from './desk.ts'
 import type { messageFields, proposedChanges, sendFields } from './fields.ts'
 import { provenBy, useProof } from './proven.ts'
@@ -27,7 +30,8 @@ import {
   mostMessages,
   stateOf,
 } from './rules.ts'
-import { type Said, inputOf, saidIn, sayIt } from './said.ts'
+import { attachPicture, shownPictureOf, stagePicture } from './pictures/pictures.ts'
+import { type Proposed, type Said, inputOf, saidIn, sayIt } from './said.ts'
 import {
   type KnownProposal,
   alike,
@@ -40,49 +44,56 @@ import {
   lockProposal,
   messagesOf,
   newProposalId,
-  openAtAll,
-  openOfNetwork,
-  openOfSender,
   trustIn,
   updateProposal,
 } from './store.ts'
 import { proposalPath, tokenOf } from './token.ts'
 import type { ShownProposal } from './view.ts'
 
-/** Within five minutes; tries are also what was refused, of people who correct what they sent. */
-const mostFrom = { tries: 60, address: 10, network: 60, sender: 5 }
-/** Which nobody has confirmed. */
-const mostOpen = { sender: 5, network: 300, all: 20_000 }
+/** Tries are also what was refused, of people who correct what they sent. */
+const triesFor = 6
 const fullSeconds = 3600
+/** One after the other, the networks in turn: readers do not wait behind a flood of them. */
+const sending = fairQueue({ running: 1, waitingEach: 10, waiting: 200 })
 
 /**
  * Returns the secret of its link; undefined if only known senders may propose and this one is not,
  * of which the caller learns nothing.
  */
-export async function send(
+export const send = (
   context: Context,
   input: Input<typeof sendFields>,
+): Promise<string | undefined> =>
+  sending.run(networkOf(context.address), () => sendInTurn(context, input))
+
+async function sendInTurn(
+  context: Context,
+  { image, picture: chosen = '', ...input }: Input<typeof sendFields>,
 ): Promise<string | undefined> {
   refuseClosed(context)
   const { db, now, address, root, site } = context
   const { sender_name, sender_email: given, note = '', nickname, challenge, language } = input
   const sender_email = spellingOf(given)
   const network = networkOf(address)
+  const most = site.pages.submission_limit
   const proof = await provenBy(context, challenge)
-  await countRequest(db, [{ name: `try of ${address}`, most: mostFrom.tries }], now)
+  await countRequest(db, [{ name: `try of ${address}`, most: triesFor * most }], now)
+  // Not before all else is right: a picture is dear.
+  const picture = image ? await checkedPicture(context, input, image) : chosen
   return inTransaction(context, async (inside) => {
+    // First, because it costs least.
+    if (await isFull(inside, sender_email, network, proof)) throw tooManyRequests(fullSeconds)
     const said = await sayIt(await asDesk(inside), input)
     const limits = [
-      { name: `proposal of ${address}`, most: mostFrom.address },
-      { name: `proposal of ${network}`, most: mostFrom.network },
-      { name: `proposal by ${sender_email}`, most: mostFrom.sender },
+      { name: `proposal of ${address}`, most },
+      { name: `proposal of ${network}`, most: triesFor * most },
+      { name: `proposal by ${sender_email}`, most: site.pages.submission_sender_limit },
     ]
     await countRequest(inside.db, limits, now)
     await useProof(inside.db, proof)
     const trust = await trustIn(inside.db, [sender_email, domainOf(sender_email)])
     const isUnknown = !trust.includes('known') && !trust.includes('trusted')
     if (site.pages.submissions === 'known' && isUnknown) return undefined
-    if (await isFull(inside.db, sender_email, network)) throw tooManyRequests(fullSeconds)
     const { title, description = '', start_date } = said
     const id = await newProposalId(inside.db)
     const { token, hash } = await tokenOf(inside.db, { id, version: 1 })
@@ -110,9 +121,11 @@ export async function send(
           seconds: proof?.seconds,
           isRepeated: (await countProposals(inside.db, alike(title, start_date))) > 0,
           isBlocked: trust.includes('blocked'),
+          limits: site.pages,
         }) satisfies Mark[],
       ),
     })
+    if (picture !== '') await attachPicture(inside, id, picture)
     const to = sender_email
     const about = { to, language: language ?? root.language, user: null, now }
     const values = { title, path: proposalPath(token) }
@@ -121,12 +134,10 @@ export async function send(
   })
 }
 
-async function isFull(db: Database, sender: string, network: string): Promise<boolean> {
-  return (
-    (await countProposals(db, openOfSender(sender))) >= mostOpen.sender ||
-    (await countProposals(db, openOfNetwork(network))) >= mostOpen.network ||
-    (await countProposals(db, openAtAll)) >= mostOpen.all
-  )
+/** Outside of a transaction, because decoding takes a while. */
+async function checkedPicture(context: Context, said: Proposed, image: FilePart): Promise<string> {
+  await inTransaction(context, async (inside) => sayIt(await asDesk(inside), said))
+  return stagePicture(context, image)
 }
 
 export const stateNow = ({ stage, status }: KnownProposal): ProposalState => stateOf(stage, status)
@@ -163,6 +174,7 @@ async function showProposal(context: Context, row: KnownProposal): Promise<Shown
     said: { ...saidIn(row) },
     sent: writeWall(row.made_utc),
     note: row.note,
+    picture: await shownPictureOf(db, row.id),
     messages: messages.map(({ at_utc, by, text }) => ({ at: writeWall(at_utc), by, text })),
     url,
     can: { change: isOpen(state), withdraw: isOpen(state), confirm: state === 'unconfirmed' },
@@ -226,13 +238,16 @@ export async function enqueue(context: Context, row: KnownProposal): Promise<voi
 }
 
 /** What editors have changed since stays, unless the sender says something else of the same. */
-export const changeProposal = (
+export async function changeProposal(
   outer: Context,
   token: string,
-  { note, ...asked }: Changes<typeof proposedChanges>,
-): Promise<ShownProposal> =>
-  withLink(outer, token, async (context, row) => {
+  { note, image, picture, ...asked }: Changes<typeof proposedChanges>,
+): Promise<ShownProposal> {
+  refuseDecided(await byLink(outer.db, token))
+  const chosen = image ? await stagePicture(outer, image) : picture
+  return withLink(outer, token, async (context, row) => {
     refuseDecided(row)
+    if (chosen !== undefined) await attachPicture(context, row.id, chosen)
     const before = saidIn(row)
     const desk = await asDesk(context)
     const said = await sayIt(desk, { ...inputOf(before), ...asked })
@@ -243,6 +258,7 @@ export const changeProposal = (
       note: note ?? row.note,
     })
   })
+}
 
 const rewrite = (desk: Context, { event_id }: KnownProposal, said: Said, before: Said) =>
   updateEvent(desk, { id: event_id ?? 0 }, { ...inputOf(said, before), status: 'pending' })

@@ -3,7 +3,7 @@
 import sql, { type Sql, join } from 'sql-template-tag'
 import type { Pages } from '../../contract/schema/paging.ts'
 import type { Database } from '../../storage/database.ts'
-import { atMost, contains, forUpdate, nextId } from '../../storage/dialect.ts'
+import { atMost, contains, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { allOf, insertRow, pagesFrom, saveRow, updateRows } from '../../storage/queries.ts'
 import type { Status } from '../items/status.ts'
 import type { Stage, Trust } from './columns.ts'
@@ -87,17 +87,39 @@ export const alike = (title: string, start: string): Sql =>
 const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${join([...conditions], ' or ')})`
 
+interface ProposalFilter {
+  /** In which stage, and with an event of which status. */
+  readonly pairs: readonly { readonly stage: Stage; readonly status: Status | null }[] | undefined
+  readonly event?: readonly number[] | undefined
+  readonly category?: readonly number[] | undefined
+  readonly trusts: readonly Trust[] | undefined
+  /** Those as well of whom nobody has said anything. */
+  readonly isUnknown: boolean | undefined
+  /** An address, or `@` and a domain. */
+  readonly sender?: string | undefined
+  readonly marked?: boolean | undefined
+  /** Since when they have waited, at the latest. */
+  readonly until: number | undefined
+}
+
+/** Whether an address is this one, or of this domain. */
+const isOf = (name: Sql): Sql => sql`(p.sender_email = ${name} or (substr(${name}, 1, 1) = '@'
+  and substr(p.sender_email, length(p.sender_email) - length(${name}) + 1) = ${name}))`
+
+const thought = (trusts: readonly Trust[], isUnknown: boolean): Sql => {
+  const spoken = sql`select 1 from proposal_senders s where ${isOf(sql`s.name`)}`
+  return anyOf([
+    ...trusts.map((one) => sql`exists (${spoken} and s.trust = ${one})`),
+    ...(isUnknown ? [sql`not exists (${spoken})`] : []),
+  ])
+}
+
+const since = sql`coalesce(p.confirmed_utc, p.made_utc)`
+
 /** Those that wait longest first. */
 export const findProposals = (
   db: Database,
-  {
-    pairs,
-    event,
-  }: {
-    /** In which stage, and with an event of which status. */
-    readonly pairs: readonly { readonly stage: Stage; readonly status: Status | null }[] | undefined
-    readonly event: number | undefined
-  },
+  { pairs, event, category, trusts, isUnknown, sender, marked, until }: ProposalFilter,
 ): Pages<KnownProposal> =>
   pagesFrom(db, {
     columns,
@@ -111,9 +133,16 @@ export const findProposals = (
               })`,
           ),
         ),
-      event === undefined ? undefined : ofEvent(event),
+      event && isOneOf(db, 'p.event_id', event),
+      category &&
+        sql`exists (select 1 from event_terms l
+          where l.event_id = p.event_id and ${isOneOf(db, 'l.term_id', category)})`,
+      trusts && thought(trusts, isUnknown === true),
+      sender === undefined ? undefined : isOf(sql`${sender}`),
+      marked === undefined ? undefined : marked ? sql`p.marks <> '[]'` : sql`p.marks = '[]'`,
+      until === undefined ? undefined : sql`${since} <= ${until}`,
     )}`,
-    order: sql`p.id`,
+    order: sql`${since}, p.id`,
   })
 
 /** Public venues with a folded text in their name, address or description. */
@@ -156,15 +185,6 @@ export const trustIn = async (db: Database, names: readonly string[]): Promise<T
   )
   return rows.map(({ trust }) => trust)
 }
-
-export const saveSender = (db: Database, name: string, trust: Trust): Promise<number> =>
-  saveRow(db, 'proposal_senders', { name, trust }, ['name'])
-
-export const listSenders = (db: Database): Promise<{ name: string; trust: Trust }[]> =>
-  db.all(sql`select name, trust from proposal_senders order by name`)
-
-export const deleteSender = (db: Database, name: string): Promise<number> =>
-  db.run(sql`delete from proposal_senders where name = ${name}`)
 
 /** The user as whom it is written down what visitors propose. */
 export async function findDeskUser(db: Database): Promise<number | undefined> {

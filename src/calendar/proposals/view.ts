@@ -28,6 +28,7 @@ export const formView = Type.Object(
   {
     open_to: oneOf(['known', 'everybody'], 'Who may propose events.'),
     rules: line('What senders should know, as plain text.'),
+    pictures: yesNo('Whether pictures are taken.'),
     fields: listOf(field, 'The fields of a proposal.'),
     categories: listOf(named, 'The categories to choose from.'),
     venues: listOf(named, 'The public venues that were looked for.'),
@@ -66,6 +67,7 @@ export const proposalView = Type.Object(
     }),
     sent: line('When it was sent, in UTC.'),
     note: line('What the sender says to the editors besides.'),
+    picture: lineOrNull('Its picture, reduced, as a data: address; null if it has none.'),
     messages: listOf(messageView, 'What was said since, the oldest first.'),
     url: lineOrNull('The address of the page of the event once it is public.'),
     can: Type.Object(

@@ -11,7 +11,7 @@ import { menu } from './kinds/menu.ts'
 import { synonyms } from './kinds/synonyms.ts'
 import { email, longText, text } from './kinds/text.ts'
 import { zone } from './kinds/times.ts'
-import { choice } from './kinds/values.ts'
+import { choice, integer } from './kinds/values.ts'
 
 /** On which day the newsletter is sent (§21). */
 export const newsletterDays = [
@@ -110,6 +110,57 @@ export const siteFields = {
       'off',
     ]),
     'on',
+  ),
+  submission_limit: byDefault(
+    integer('How many proposals one address of a network may send within five minutes.', {
+      min: 1,
+      max: 1000,
+    }),
+    10,
+  ),
+  submission_sender_limit: byDefault(
+    integer('How many proposals of one mail address may wait for its confirmation.', {
+      min: 1,
+      max: 1000,
+    }),
+    5,
+  ),
+  submission_network_limit: byDefault(
+    integer('How many proposals from one network may wait for a confirmation.', {
+      min: 1,
+      max: 10_000,
+    }),
+    300,
+  ),
+  submission_open_limit: byDefault(
+    integer('How many proposals may wait for a confirmation in all.', { min: 1, max: 100_000 }),
+    20_000,
+  ),
+  submission_effort: byDefault(
+    integer('How hard it is at first to show that one is no robot: one more is twice as long.', {
+      min: 8,
+      max: 19,
+    }),
+    14,
+  ),
+  submission_seconds: byDefault(
+    integer('Within how many seconds a form that is sent is marked.', { min: 0, max: 600 }),
+    4,
+  ),
+  submission_links: byDefault(
+    integer('With how many links more a proposal is marked.', { min: 0, max: 100 }),
+    3,
+  ),
+  submission_words: byDefault(
+    longText('Words with which a proposal is marked, one in each line.', longestRules),
+    '',
+  ),
+  submission_megabytes: byDefault(
+    integer('How many megabytes the pictures of proposals may take; 0 takes none.', {
+      min: 0,
+      max: 100_000,
+    }),
+    256,
   ),
   security_contact: byDefault(
     securityContact(

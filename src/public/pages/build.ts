@@ -54,8 +54,8 @@ ${sheets('days/small_month hearts print items/items_print')}`,
   'suggest.css': () => sheet('suggest'),
   'days.css': () => sheets('days/days hearts'),
   'map.css': () => `${leafletStyle()}\n${sheets('map_list map map_print')}`,
-  'builder.css': () => sheet('builder'),
-  'submit.css': () => sheet('submit'),
+  'builder.css': () => sheets('forms builder'),
+  'submit.css': () => sheets('forms submit'),
 }
 
 export async function buildPages(): Promise<readonly BrowserFile[]> {

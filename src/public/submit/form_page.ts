@@ -6,11 +6,14 @@ import { faultTexts } from '../../language/faults.ts'
 import type { Sentence } from '../../language/sentence.ts'
 import { type Html, html } from '../pages/parts/frame/html.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
+import { pictureField } from './picture_field.ts'
 import { type Control, type Form, controlOf, repeats } from './read.ts'
 
 /** What the form needs besides what was typed. */
 export interface Offered {
   readonly rules: string
+  /** Whether pictures are taken. */
+  readonly pictures: boolean
   readonly openTo: string
   readonly categories: readonly { readonly id: number; readonly name: string }[]
   readonly challenge: { readonly text: string; readonly bits: number }
@@ -18,6 +21,8 @@ export interface Offered {
 
 export interface Filled {
   readonly form: Form
+  /** That which was chosen before, as an address. */
+  readonly picture?: string | undefined
   /** By control, in the words of the visitor. */
   readonly wrong: Readonly<Partial<Record<Control | 'form', string>>>
 }
@@ -38,6 +43,7 @@ export const labels = {
   virtual_url: 'Online at',
   organizer: 'Who organizes it',
   description: 'What it is about',
+  picture: 'Picture of the event',
   category: 'Topic',
   cost: 'Price',
   website: 'Website',
@@ -71,7 +77,7 @@ export function wrongIn({ say }: Pick<PageContext, 'say'>, faults: Faults): Fill
 export function formPage(
   pageContext: PageContext,
   offered: Offered,
-  { form, wrong }: Filled,
+  { form, wrong, picture }: Filled,
   action: string,
 ): Page {
   const { say } = pageContext
@@ -93,8 +99,9 @@ export function formPage(
       ${errors.length > 0 && complaints(pageContext, errors)}
       <form
         method="post"
+        enctype="multipart/form-data"
         action="${action}"
-        class="proposal"
+        class="form proposal"
         data-kept="${isNew ? 'new' : action}"
         data-bits="${offered.challenge.bits}"
         data-places="${pathTo(pageContext, '/api/cal/submit/v1/form')}"
@@ -103,6 +110,7 @@ export function formPage(
           <legend>${say('What')}</legend>
           ${control.line('title', 'required maxlength="500"')} ${control.text('description', 8)}
           ${categoryOf(pageContext, offered, form)}
+          ${offered.pictures && pictureField(pageContext, form, picture, wrong.picture)}
         </fieldset>
         <fieldset>
           <legend>${say('When')}</legend>

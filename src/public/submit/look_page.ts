@@ -12,6 +12,8 @@ export interface Looked {
   /** How it repeats, in words; empty if it does not. */
   readonly repeats: string
   readonly form: Form
+  /** As an address. */
+  readonly picture?: string | undefined
 }
 
 export function lookPage(
@@ -34,7 +36,7 @@ export function lookPage(
       <form
         method="post"
         action="${action}"
-        class="proposal"
+        class="form proposal"
         data-bits="${challenge.bits}"
         data-solving="${say('One moment: your browser shows that it is no robot.')}"
       >
@@ -66,7 +68,7 @@ export function lookPage(
 }
 
 /** Also on the page of its sender. */
-export function factsOf(pageContext: PageContext, { said, repeats, form }: Looked): Html {
+export function factsOf(pageContext: PageContext, { said, repeats, form, picture }: Looked): Html {
   const { say } = pageContext
   const timed = { ...said, timezone_abbr: '', utc_start_date: '', utc_end_date: '' }
   const rows: readonly (readonly [string, string])[] = [
@@ -79,6 +81,7 @@ export function factsOf(pageContext: PageContext, { said, repeats, form }: Looke
     [say('Website'), said.website ?? ''],
   ]
   return html`<article class="looked">
+    ${picture && html`<img src="${picture}" alt="${say('Picture of the event')}" />`}
     <h2>${said.title}</h2>
     <dl>
       ${rows

@@ -22,11 +22,19 @@ const states: Readonly<Record<ShownProposal['state'], readonly [Sentence, Senten
   expired: ['Expired', 'Nobody confirmed this proposal in time. You can send it again.'],
 }
 
+/** What could not be done, and why. */
+export interface Undone {
+  readonly why: string
+  /** A message that was not sent. */
+  readonly text: string
+}
+
 export function proposalPage(
   pageContext: PageContext,
   token: string,
   proposal: ShownProposal,
   looked: Looked,
+  undone?: Undone,
 ): Page {
   const { say } = pageContext
   const { state, can, url } = proposal
@@ -41,9 +49,11 @@ export function proposalPage(
     title: name,
     about: say(title),
     isSecret: true,
+    ...(undone && { status: 409 }),
     files: ['submit.css'],
     main: html`<div class="frame submit">
       <h1 id="title">${name}</h1>
+      ${undone && html`<div class="complaint" role="alert"><p>${undone.why}</p></div>`}
       <div class="standing">
         <p><strong>${say(title)}</strong></p>
         <p>${say(text)}</p>
@@ -52,7 +62,7 @@ export function proposalPage(
         ${state === 'expired' && html`<p><a class="button" href="${pathTo(pageContext, '/submit/')}">${say('Propose an event')}</a></p>`}
       </div>
       ${messagesOf(pageContext, proposal)} ${state !== 'expired' && factsOf(pageContext, looked)}
-      ${(state === 'waiting' || state === 'returned' || state === 'accepted') && messageForm(pageContext, address)}
+      ${(takesMessages.has(state) || undone?.text) && messageForm(pageContext, address, undone?.text)}
       <div class="actions">
         ${can.change && html`<a class="button" href="${address}edit/">${say('Change it')}</a>`}
         ${can.withdraw && act('withdraw', 'Withdraw it', 'quiet')}
@@ -60,6 +70,8 @@ export function proposalPage(
     </div>`,
   }
 }
+
+const takesMessages: ReadonlySet<string> = new Set(['waiting', 'returned', 'accepted'])
 
 function messagesOf(
   { say, locale, context }: PageContext,
@@ -87,11 +99,11 @@ function messagesOf(
   )
 }
 
-const messageForm = ({ say }: PageContext, address: string): Html =>
-  html`<form method="post" action="${address}" class="proposal">
+const messageForm = ({ say }: PageContext, address: string, text = ''): Html =>
+  html`<form method="post" action="${address}" class="form proposal">
     <p class="field">
       <label for="text">${say('Write to the editors')}</label>
-      <textarea id="text" name="text" rows="3" maxlength="2000" required></textarea>
+      <textarea id="text" name="text" rows="3" maxlength="2000" required>${text}</textarea>
     </p>
     <p class="actions">
       <button type="submit" name="step" value="message">${say('Send the message')}</button>

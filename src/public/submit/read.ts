@@ -49,6 +49,8 @@ export const controls = [
   'nickname',
   'challenge',
   'recurrence',
+  'picture',
+  'no_picture',
 ] as const
 export type Control = (typeof controls)[number]
 
@@ -60,6 +62,7 @@ export const controlOf: Readonly<Record<string, Control>> = {
   recurrence: 'repeats',
   attendance: 'virtual_url',
   timezone: 'start_day',
+  image: 'picture',
 }
 
 /** The body of a form, parsed; a control that is there twice counts once. */
@@ -104,6 +107,7 @@ export function valuesOf(form: Form): Record<string, unknown> {
     sender_email: form['sender_email'],
     challenge: form['challenge'],
     nickname: form['nickname'],
+    picture: form['no_picture'] === 'yes' ? undefined : form['picture'],
   })
 }
 

@@ -2,8 +2,7 @@
 // addresses, which are secrets, are sent to nobody.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from '../../access/context.ts'
-import { formNeeds } from '../../calendar/proposals/form.ts'
+import { refuseClosed } from '../../calendar/proposals/desk.ts'
 import { lookAt, namesIn, sayRepeats } from '../../calendar/proposals/look.ts'
 import {
   addMessage,
@@ -13,6 +12,7 @@ import {
   send,
   withdrawProposal,
 } from '../../calendar/proposals/send.ts'
+import { shownStaged } from '../../calendar/proposals/pictures/pictures.ts'
 import {
   byToken,
   messageFields,
@@ -20,33 +20,34 @@ import {
   sendFields,
 } from '../../calendar/proposals/fields.ts'
 import type { ShownProposal } from '../../calendar/proposals/view.ts'
-import { changes } from '../../contract/schema/field.ts'
 import { readValues } from '../../contract/schema/read.ts'
-import { type Faults, Problem } from '../../language/problem.ts'
+import { faultTexts } from '../../language/faults.ts'
+import { Problem } from '../../language/problem.ts'
 import { type Page, type PageContext, pathTo } from '../pages/page_context.ts'
 import type { PageParts } from '../pages/page_parts.ts'
 import type { Said } from '../../calendar/proposals/said.ts'
-import { type Filled, type Offered, formPage, wrongIn } from './form_page.ts'
+import { formPage } from './form_page.ts'
+import { filledIn, inForm, offeredIn, withPicture } from './in_form.ts'
 import { lookPage } from './look_page.ts'
-import { proposalPage, sentPage } from './proposal_page.ts'
-import { type Form, formFor, formOf, valuesOf } from './read.ts'
-import { type Outcome, type Work, mountSecret } from './send.ts'
+import { type Undone, proposalPage, sentPage } from './proposal_page.ts'
+import { formFor, formOf, valuesOf } from './read.ts'
+import { type Work, mountSecret } from './send.ts'
 
 export const mountSubmit = (app: FastifyInstance, pageParts: PageParts): void =>
-  mountSecret(app, pageParts, (at) => {
-    at('GET', '/submit', blank)
-    at('POST', '/submit', sent)
-    at('GET', '/submit/sent', async (pageContext) => sentPage(pageContext))
-    at('GET', '/submit/:token', shown)
-    at('POST', '/submit/:token', acted)
-    at('GET', '/submit/:token/edit', edited)
-    at('POST', '/submit/:token/edit', changed)
-  })
-
-const offeredIn = async (context: Context): Promise<Offered> => {
-  const { open_to: openTo, rules, categories, challenge } = await formNeeds(context)
-  return { openTo, rules, categories, challenge }
-}
+  mountSecret(
+    app,
+    pageParts,
+    (at) => {
+      at('GET', '/submit', blank)
+      at('POST', '/submit', sent)
+      at('GET', '/submit/sent', async (pageContext) => sentPage(pageContext))
+      at('GET', '/submit/:token', shown)
+      at('POST', '/submit/:token', acted)
+      at('GET', '/submit/:token/edit', edited)
+      at('POST', '/submit/:token/edit', changed)
+    },
+    ['image'],
+  )
 
 const blank: Work = async (pageContext) =>
   formPage(
@@ -59,57 +60,20 @@ const blank: Work = async (pageContext) =>
 const stepOf = ({ body }: FastifyRequest): string =>
   body instanceof Map ? String(body.get('step') ?? '') : ''
 
-/** What is wrong is said in the form, with all that was typed. */
-async function inForm(
-  pageContext: PageContext,
-  form: Form,
-  action: string,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const again = async (wrong: Filled['wrong']) => {
-    const offered = await offeredIn(pageContext.context)
-    // A challenge that was not solved is replaced by a new one.
-    const kept = wrong.challenge === undefined ? form : { ...form, challenge: '' }
-    return formPage(pageContext, offered, { form: kept, wrong }, action)
-  }
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    const { faults, code, data, sentence, facts } = error
-    if (faults) return again(wrongIn(pageContext, faults))
-    if (code === 'rest_missing_callback_param') {
-      const names = (data['params'] ?? []) as readonly string[]
-      const absent = names.map((name) => [name, { kind: 'blank' as const }])
-      return again(
-        wrongIn(pageContext, { ...faultsIn(valuesOf(form)), ...Object.fromEntries(absent) }),
-      )
-    }
-    if (code === 'rest_too_many_requests') {
-      return again({ form: pageContext.say(sentence, facts) })
-    }
-    throw error
-  }
-}
-
-/** What else is wrong, where something is missing: people mend all of it at once. */
-function faultsIn(values: Record<string, unknown>): Faults {
-  try {
-    readValues(changes(sendFields), values, true)
-  } catch (error) {
-    if (error instanceof Problem) return error.faults ?? {}
-    throw error
-  }
-  return {}
-}
-
 const sent: Work = (pageContext, request) => {
-  const form = formOf(request.body)
+  const typed = formOf(request.body)
   const action = pathTo(pageContext, '/submit/')
   const { context } = pageContext
-  return inForm(pageContext, form, action, async () => {
+  return inForm(pageContext, typed, action, async (chosen) => {
+    refuseClosed(context)
+    const form = chosen(await withPicture(pageContext, typed, request.body))
     if (stepOf(request) === 'edit') {
-      return formPage(pageContext, await offeredIn(context), { form, wrong: {} }, action)
+      return formPage(
+        pageContext,
+        await offeredIn(context),
+        await filledIn(pageContext, form),
+        action,
+      )
     }
     const input = readValues(sendFields, valuesOf(form), false)
     const { said, names } = await lookAt(context, input)
@@ -117,7 +81,12 @@ const sent: Work = (pageContext, request) => {
       return lookPage(
         pageContext,
         await offeredIn(context),
-        { said, repeats: sayRepeats(context, said), form: { ...form, ...names } },
+        {
+          said,
+          repeats: sayRepeats(context, said),
+          form: { ...form, ...names },
+          picture: await shownStaged(context, form['picture'] ?? ''),
+        },
         action,
       )
     }
@@ -132,16 +101,19 @@ const tokenOf = ({ params }: FastifyRequest): string =>
 /** Its interface says it as a record. */
 const saidBy = ({ said }: ShownProposal): Said => said as unknown as Said
 
-async function pageOf(pageContext: PageContext, token: string): Promise<Page> {
+async function pageOf(pageContext: PageContext, token: string, undone?: Undone): Promise<Page> {
   const { context } = pageContext
   const proposal = await readProposal(context, token)
   const said = saidBy(proposal)
   const names = await namesIn(context, said)
-  return proposalPage(pageContext, token, proposal, {
-    form: formFor(said, proposal.note, names),
+  const form = formFor(said, proposal.note, names)
+  const looked = {
+    form,
     repeats: sayRepeats(context, said),
     said,
-  })
+    picture: proposal.picture ?? undefined,
+  }
+  return proposalPage(pageContext, token, proposal, looked, undone)
 }
 
 const shown: Work = (pageContext, request) => pageOf(pageContext, tokenOf(request))
@@ -150,17 +122,28 @@ const acted: Work = async (pageContext, request) => {
   const token = tokenOf(request)
   const { context } = pageContext
   const step = stepOf(request)
+  const text = request.body instanceof Map ? String(request.body.get('text') ?? '') : ''
   await readProposal(context, token)
-  if (step === 'confirm') await confirmProposal(context, token)
-  if (step === 'withdraw') await withdrawProposal(context, token)
-  if (step === 'message' && request.body instanceof Map) {
-    await addMessage(
-      context,
-      token,
-      readValues(messageFields, Object.fromEntries(request.body), false),
-    )
+  try {
+    if (step === 'confirm') await confirmProposal(context, token)
+    if (step === 'withdraw') await withdrawProposal(context, token)
+    if (step === 'message' && text.trim() !== '') {
+      await addMessage(context, token, readValues(messageFields, { text }, false))
+    }
+  } catch (error) {
+    const why = whyNot(pageContext, error)
+    if (why === undefined) throw error
+    return pageOf(pageContext, token, { why, text })
   }
   return { to: pathTo(pageContext, `/submit/${token}/`) }
+}
+
+/** It was decided meanwhile, or the message is too long: people read that where they are. */
+function whyNot({ say }: PageContext, error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined
+  const fault = error.faults?.['text']
+  if (fault) return say(faultTexts[fault.kind][1], { ...fault.facts, param: `“${say('Message')}”` })
+  return error.status === 409 ? say(error.sentence, error.facts) : undefined
 }
 
 const editPath = (pageContext: PageContext, token: string) =>
@@ -176,31 +159,42 @@ const edited: Work = async (pageContext, request) => {
   return formPage(
     pageContext,
     await offeredIn(context),
-    { form, wrong: {} },
+    await filledIn(pageContext, form, {}, proposal.picture),
     editPath(pageContext, token),
   )
 }
 
 const changed: Work = (pageContext, request) => {
   const token = tokenOf(request)
-  const form = formOf(request.body)
+  const typed = formOf(request.body)
   const { context } = pageContext
   const action = editPath(pageContext, token)
-  return inForm(pageContext, form, action, async () => {
+  return inForm(pageContext, typed, action, async (chosen) => {
+    const proposal = await readProposal(context, token)
+    const form = chosen(await withPicture(pageContext, typed, request.body))
+    const isWithout = form['no_picture'] === 'yes'
     if (stepOf(request) === 'edit') {
-      return formPage(pageContext, await offeredIn(context), { form, wrong: {} }, action)
+      const filled = await filledIn(pageContext, form, {}, proposal.picture)
+      return formPage(pageContext, await offeredIn(context), filled, action)
     }
     const { challenge: _challenge, nickname: _nickname, ...values } = valuesOf(form)
-    const before = valuesOf(formFor(saidBy(await readProposal(context, token)), '', {}))
+    const before = valuesOf(formFor(saidBy(proposal), '', {}))
     // What was emptied is taken back.
     const emptied = Object.keys(before).filter(
       (name) => !(name in values) && name in proposedChanges,
     )
-    const all = { ...Object.fromEntries(emptied.map((name) => [name, null])), ...values }
+    const all = {
+      ...Object.fromEntries(emptied.map((name) => [name, null])),
+      ...values,
+      ...(isWithout && { picture: '' }),
+    }
     const input = readValues(proposedChanges, all, true)
     const { said, names } = await lookAt(context, input, token)
     if (stepOf(request) !== 'send') {
-      const looked = { said, repeats: sayRepeats(context, said), form: { ...form, ...names } }
+      const staged = await shownStaged(context, form['picture'] ?? '')
+      const picture = staged ?? (isWithout ? undefined : (proposal.picture ?? undefined))
+      const named = { ...form, ...names }
+      const looked = { said, repeats: sayRepeats(context, said), form: named, picture }
       return lookPage(pageContext, await offeredIn(context), looked, action)
     }
     await changeProposal(context, token, input)

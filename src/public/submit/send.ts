@@ -17,11 +17,12 @@ export type Outcome = Page | { readonly to: string }
 export type Work = (pageContext: PageContext, request: FastifyRequest) => Promise<Outcome>
 type At = (method: 'GET' | 'POST', path: string, work: Work) => void
 
-/** Mounts routes in all languages. */
+/** Mounts routes in all languages; `files` are the names of those that they take. */
 export function mountSecret(
   app: FastifyInstance,
   pageParts: PageParts,
   mount: (at: At) => void,
+  files: readonly string[] = [],
 ): void {
   const { languages } = siteLanguagesOf(pageParts.serverParts)
   for (const [prefix, language] of [
@@ -31,6 +32,7 @@ export function mountSecret(
     mount((method, path, work) => {
       app.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        config: { files },
         url: `${prefix}${path}`,
         handler: (request, reply) =>
           answer(pageParts, request, reply, language ?? pageParts.serverParts.site.language, work),

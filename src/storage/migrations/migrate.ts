@@ -10,6 +10,7 @@ import { mail } from './0004-mail.ts'
 import { proposals } from './0005-proposals.ts'
 import { identities } from './0006-identities.ts'
 import { subscriptions } from './0008-subscriptions.ts'
+import { proposalPictures } from './0009-proposal-pictures.ts'
 import { adopt, appliedNames, schemaOf } from './unreleased.ts'
 
 /** In order; a migration that was released is never changed. */
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   proposals,
   identities,
   subscriptions,
+  proposalPictures,
 ]
 
 const words: Record<Dialect, Words> = {

@@ -65,6 +65,8 @@ export const screens: readonly Screen[] = [
   }),
   daily('events', 'Events', 'create', () => import('../screens/events.tsx'), { icon: 'events' }),
   daily('review', 'Review', 'create', contents('Review'), { icon: 'review' }),
+  daily('senders', 'Senders', 'editOthers', contents('Senders'), { under: 'review' }),
+  daily('replies', 'Kept texts', 'editOthers', contents('Replies'), { under: 'review' }),
   daily('history', 'History', 'publish', contents('History'), { icon: 'history' }),
   library('venues', 'Places', 'create', contents('Items'), { icon: 'place' }),
   library('organizers', 'Organizers', 'create', contents('Items'), { icon: 'person' }),

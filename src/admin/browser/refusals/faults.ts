@@ -83,6 +83,7 @@ export const faultSentences: Readonly<Record<Exclude<FaultKind, Elsewhere>, Sent
   image: 'No picture is found there. Choose one of the library.',
   upload: 'Choose a picture of the library. You may not bring new ones.',
   picture: 'Choose a JPEG, PNG, GIF, WebP or AVIF picture of at most 10 MiB and 50 megapixels.',
+  lost: 'It was chosen too long ago. Choose it once more.',
   link: 'One of these cannot be used. Take it out, and choose it again.',
   entry: 'Something in it is not right. Look at it again.',
   itself: 'These are one and the same. Choose another one.',

@@ -53,7 +53,8 @@ export function changesOf(
   return Object.fromEntries(
     changed.map(({ name, value }) => {
       const given = values[name] ?? ''
-      return [name, typeof value === 'string' ? given : JSON.parse(given)]
+      // Numbers as they were typed: the server says what is wrong with them.
+      return [name, typeof value === 'object' ? JSON.parse(given) : given]
     }),
   )
 }

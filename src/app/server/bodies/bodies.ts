@@ -138,6 +138,8 @@ const takesFile = (request: FastifyRequest): boolean =>
 
 /** Names of the files that this route accepts; elsewhere files are ignored (§3.2). */
 function fileNames(request: FastifyRequest): ReadonlySet<string> {
+  const { files } = request.routeOptions.config
+  if (files) return new Set(files)
   const inputs = arrivalOf(request)?.place.routes.map(({ input }) => input) ?? []
   const fields = inputs.flatMap((input) => Object.entries(input))
   return new Set(fields.filter(([, field]) => field.fileOnly).map(([name]) => name))

@@ -1,6 +1,8 @@
+import { byId, routesOf } from '../../../http/resource.ts'
 import { type Route, updating } from '../../../http/route.ts'
 import { unsavedFields } from '../preview/unsaved.ts'
 import { checkEvent, checkView } from './check.ts'
+import { doublesView, findEventDoubles } from './doubles.ts'
 import { findings } from './rules.ts'
 
 export const checkRoutes: readonly Route[] = [
@@ -31,5 +33,14 @@ export const checkRoutes: readonly Route[] = [
         },
       }
     },
+  }),
+  routesOf('Review', 'create').get('listEventDoubles', '/events/{id}/doubles', {
+    doc: 'Lists events that may be the same as one that waits: of the same day, at the same place or with a similar title.',
+    at: byId,
+    reply: doublesView,
+    problems: ['rest-event-not-found', 'rest_cannot_edit_others'],
+    handle: async (context, _input, { id }) => ({
+      body: { events: await findEventDoubles(context, id) },
+    }),
   }),
 ]

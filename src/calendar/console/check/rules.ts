@@ -151,3 +151,17 @@ export function longDays({ start_utc, end_utc }: Span): number | undefined {
   const seconds = end_utc - start_utc
   return seconds > longestDays * SECONDS_OF_DAY ? Math.ceil(seconds / SECONDS_OF_DAY) : undefined
 }
+
+const wordsOf = (title: string): ReadonlySet<string> =>
+  new Set(fold(title).match(/[\p{L}\p{N}]+/gu) ?? [])
+
+/** How alike two titles are, from 0 to 1: the words they share, by those of the shorter one. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  const shared = a.intersection(b).size
+  if (shared === 0) return fold(one) === fold(other) ? 1 : 0
+  if (a.size === b.size && shared === a.size) return 1
+  // A single short word in common says little.
+  const isTelling = shared > 1 || [...a.intersection(b)].some((word) => word.length > 4)
+  return isTelling ? Math.min(0.9, shared / Math.min(a.size, b.size)) : 0
+}

@@ -122,7 +122,7 @@ async function tellWaiting(
   span: Span,
   tellsAll: boolean,
 ): Promise<void> {
-  const { count, items } = findWaiting(context)
+  const { count, items } = findWaiting(context, {})
   const isNew = ({ submitted }: { readonly submitted: { readonly at: string } | null }) =>
     submitted !== null && isIn(span, wallSeconds(submitted.at))
   const waiting = span.from === null ? [] : await items({ size: mostWaiting, skip: 0 })

@@ -5,10 +5,11 @@ import type { Static } from 'typebox'
 import { type Context, unexpecting } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { type Input, required } from '../../../contract/schema/field.ts'
-import { text } from '../../../contract/schema/kinds/text.ts'
+import { phrase, text } from '../../../contract/schema/kinds/text.ts'
+import { ids } from '../../../contract/schema/kinds/lists.ts'
 import { moment } from '../../../contract/schema/kinds/times.ts'
 import { choice, integer } from '../../../contract/schema/kinds/values.ts'
-import type { Pages } from '../../../contract/schema/paging.ts'
+import { type Pages, pagingFields } from '../../../contract/schema/paging.ts'
 import { Type, line, listOf, nullable, oneOf, whole } from '../../../contract/schema/shapes.ts'
 import { Problem, conflicts, found, invalid, missing, refuse } from '../../../language/problem.ts'
 import { writeWall } from '../../../language/time/wall.ts'
@@ -27,6 +28,7 @@ import {
   type WaitingRow,
   decisions,
   findNotes,
+  findVersion,
   insertNote,
   waitingItems,
 } from './store.ts'
@@ -37,6 +39,12 @@ export const decisionFields = {
   publish_date: moment(
     'From when it is public, in the time zone of the site; at once if not given.',
   ),
+  version: phrase('What was seen, as the list says it; refused if it was changed since.', 50),
+}
+
+export const waitingFilters = {
+  ...pagingFields,
+  item: ids('Only these, by their ids.'),
 }
 
 export const noteFilters = {
@@ -72,6 +80,7 @@ export const waitingView = Type.Object(
       }),
       'By whom and when it was submitted; null if the history does not know.',
     ),
+    version: line('Another one after each change; sent with a decision.'),
     notes: listOf(noteView, 'What was said about it, the oldest first.'),
   },
   { title: 'Waiting', description: 'An item that waits for a decision, or was decided over.' },
@@ -94,14 +103,18 @@ const showNote = ({ item_id: item, user_id, login, at_utc, ...note }: NoteRow): 
 })
 
 /** Editors see all that waits; others what is their own, also what came back to them. */
-export function findWaiting({ db, actor }: Context): Pages<Waiting> {
-  const { count, items } = waitingItems(db, may(actor, 'editOthers') ? undefined : actor.id)
+export function findWaiting(
+  { db, actor }: Context,
+  { item }: Pick<Input<typeof waitingFilters>, 'item'>,
+): Pages<Waiting> {
+  const author = may(actor, 'editOthers') ? undefined : actor.id
+  const { count, items } = waitingItems(db, author, item)
   return { count, items: async (page) => withNotes(db, await items(page)) }
 }
 
 async function withNotes(db: Database, rows: readonly WaitingRow[]): Promise<Waiting[]> {
-  const ids = rows.map(({ id }) => id)
-  const notes = Map.groupBy(await findNotes(db, ids), ({ item_id }) => item_id)
+  const items = rows.map(({ id }) => id)
+  const notes = Map.groupBy(await findNotes(db, items), ({ item_id }) => item_id)
   const known = rows.flatMap(({ submitted }) => submitted ?? [])
   const entries = new Map(
     (known.length === 0 ? [] : await findEntries(db, known)).map((entry) => [entry.id, entry]),
@@ -155,8 +168,10 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
     await lockItem(db, table, id)
     const row = await findItem(db, table, id)
     // Another editor may have been faster.
-    if (row?.status !== 'pending') {
-      throw new Problem('rest_conflict', { sentence: conflicts.decided })
+    if (row?.status !== 'pending') throw await decidedBefore(db, id)
+    // Nobody decides over what they have not seen.
+    if (asked.version !== undefined && asked.version !== (await findVersion(db, what, id))) {
+      throw new Problem('rest_conflict', { sentence: conflicts.changed })
     }
     const now = await carryOut(context, what, id, asked)
     const by = { user_id: actor.id, login: actor.login }
@@ -164,6 +179,14 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
     return { kind: what, id, status: now, note: showNote(note) }
   })
   return { ...result, ...written }
+}
+
+/** By whom, if somebody has said so. */
+async function decidedBefore(db: Database, id: number): Promise<Problem> {
+  const last = (await findNotes(db, [id])).at(-1)
+  if (!last) return new Problem('rest_conflict', { sentence: conflicts.decided })
+  const facts = { name: last.login }
+  return new Problem('rest_conflict', { sentence: conflicts[last.decision], facts })
 }
 
 /** Through the operations of the ordinary interface. Returns the status that it has then. */

@@ -1,4 +1,3 @@
-import { pagingFields } from '../../../contract/schema/paging.ts'
 import { Type, listOf } from '../../../contract/schema/shapes.ts'
 import { byId, routesOf } from '../../../http/resource.ts'
 import type { Route } from '../../../http/route.ts'
@@ -10,6 +9,7 @@ import {
   noteFilters,
   noteView,
   notesAbout,
+  waitingFilters,
   waitingView,
 } from './review.ts'
 
@@ -18,7 +18,7 @@ const { get, list, post } = routesOf('Review', 'create')
 export const reviewRoutes: readonly Route[] = [
   list('listReview', '/review', {
     doc: 'Lists what waits for a decision, the longest first; contributors see what is their own.',
-    input: pagingFields,
+    input: waitingFilters,
     of: 'review',
     view: waitingView,
     find: findWaiting,

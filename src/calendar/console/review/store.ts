@@ -17,6 +17,8 @@ export interface WaitingRow {
   readonly author: number
   /** The entry of the history with which it began to wait. */
   readonly submitted: number | null
+  /** The last entry of the history, and the last picture of a proposal: what an editor has seen. */
+  readonly version: string
 }
 
 /** As the history writes a status that became `pending`. */
@@ -32,6 +34,20 @@ const submittedBy = (kind: string): Sql => sql`(
       ' or ',
     )}))`
 
+/** Another one after each change that an editor should look at before anything is decided. */
+const versionOf = (kind: string): Sql => sql`
+  cast(coalesce((select max(h.id) from history h where h.item_id = t.id and h.kind = ${kind}), 0)
+    as text) || '.' ||
+  cast(coalesce((select max(i.id) from proposals p
+    join proposal_pictures i on i.proposal_id = p.id
+    where p.event_id = t.id), 0) as text)`
+
+export async function findVersion(db: Database, kind: ItemName, id: number): Promise<string> {
+  const row = await db.one<{ version: string }>(sql`
+    select ${versionOf(kind)} as version from ${raw(itemKinds[kind].table)} t where t.id = ${id}`)
+  return row?.version ?? ''
+}
+
 /** Occurrences that wait with their series are decided over with it. */
 const isItself = (table: string): Sql =>
   table === 'events'
@@ -42,22 +58,31 @@ const isItself = (table: string): Sql =>
     : sql`true`
 
 /** All that waits; of one author also what was decided over and is not public. */
-function matching(table: string, author: number | undefined): Sql {
-  const waits = sql`t.status = 'pending' and ${isItself(table)}`
-  if (author === undefined) return waits
-  return sql`t.author = ${author} and ${isItself(table)} and (t.status = 'pending' or (
+function matching(
+  db: Database,
+  table: string,
+  author: number | undefined,
+  items: readonly number[] | undefined,
+): Sql {
+  const asked = items === undefined ? sql`true` : isOneOf(db, 't.id', items)
+  if (author === undefined) return sql`t.status = 'pending' and ${isItself(table)} and ${asked}`
+  return sql`${asked} and t.author = ${author} and ${isItself(table)} and (t.status = 'pending' or (
     t.status in ('draft', 'trash') and exists (select 1 from notes n where n.item_id = t.id)))`
 }
 
 /** Those that wait longest first. */
-export function waitingItems(db: Database, author: number | undefined): Pages<WaitingRow> {
+export function waitingItems(
+  db: Database,
+  author: number | undefined,
+  wanted?: readonly number[],
+): Pages<WaitingRow> {
   const selects = itemNames.map((kind) => {
     const { table, title } = itemKinds[kind]
     return sql`
       select ${raw(`'${kind}'`)} as kind, t.id, t.${raw(title)} as title, t.status, t.author,
-        ${submittedBy(kind)} as submitted
+        ${submittedBy(kind)} as submitted, ${versionOf(kind)} as version
       from ${raw(table)} t
-      where ${matching(table, author)}`
+      where ${matching(db, table, author, wanted)}`
   })
   const order = sql`coalesce(submitted, 0), id`
   return {
@@ -65,7 +90,9 @@ export function waitingItems(db: Database, author: number | undefined): Pages<Wa
     count: () =>
       sumOf(
         db,
-        itemTables.map((table) => sql`${raw(table)} t where ${matching(table, author)}`),
+        itemTables.map(
+          (table) => sql`${raw(table)} t where ${matching(db, table, author, wanted)}`,
+        ),
       ),
     items: pagesFrom<WaitingRow>(db, {
       columns: sql`*`,

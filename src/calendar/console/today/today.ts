@@ -82,7 +82,7 @@ const newsDays = 7
 
 export async function readToday(context: Context): Promise<Today> {
   const { actor } = context
-  const waiting = findWaiting(context)
+  const waiting = findWaiting(context, {})
   const first = { size: few, skip: 0 }
   const [gaps, days, clashes] = [
     await gapsOf(context),

@@ -5,7 +5,7 @@ import { firstBitsOf } from './parts/sha256.ts'
 
 const form = document.querySelector<HTMLFormElement>('form.proposal')
 const key = form?.dataset['kept'] ? `proposal ${form.dataset['kept']}` : undefined
-const notKept = new Set(['challenge', 'nickname', 'recurrence'])
+const notKept = new Set(['challenge', 'nickname', 'recurrence', 'picture', 'no_picture'])
 const kept = 'proposal new'
 const isChecked = (one: Element): one is HTMLInputElement =>
   one instanceof HTMLInputElement && one.type === 'checkbox'
@@ -29,7 +29,11 @@ function keep(inside: HTMLFormElement, name: string): void {
   const fields = () =>
     [...inside.elements].filter(
       (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
-        'value' in one && 'name' in one && one.name !== '' && !(one instanceof HTMLButtonElement),
+        'value' in one &&
+        'name' in one &&
+        one.name !== '' &&
+        one.getAttribute('type') !== 'file' &&
+        !(one instanceof HTMLButtonElement),
     )
   const before = store(
     (storage) => JSON.parse(storage.getItem(name) ?? 'null') as Record<string, string> | null,

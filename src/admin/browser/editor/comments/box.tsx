@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { faultOf } from '../../api.ts'
 import { Button, Problem } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
-import { keep, readKept } from './kept.ts'
+import { keep, readKept } from '../../components/kept.ts'
 import { type Begun, begunAt, offersFor, type Person } from './mention.ts'
 
 interface BoxProps {
@@ -19,7 +19,7 @@ export function Box({ event, people, isWanted, onSend }: BoxProps) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   // Who types owns the text: nothing is written over it.
-  const [first] = useState(() => readKept(event))
+  const [first] = useState(() => readKept(`comment ${event}`))
   const [begun, setBegun] = useState<Begun>()
   const [at, setAt] = useState(0)
   const [problem, setProblem] = useState('')
@@ -39,7 +39,7 @@ export function Box({ event, people, isWanted, onSend }: BoxProps) {
     const text = box.current
     if (!text || !begun || !person) return
     text.setRangeText(`@${person.login} `, begun.at, begun.at + 1 + begun.word.length, 'end')
-    keep(event, text.value)
+    keep(`comment ${event}`, text.value)
     setBegun(undefined)
     text.focus()
   }
@@ -54,7 +54,7 @@ export function Box({ event, people, isWanted, onSend }: BoxProps) {
       text.value = text.value.startsWith(sent)
         ? text.value.slice(sent.length).trimStart()
         : text.value
-      keep(event, text.value)
+      keep(`comment ${event}`, text.value)
       setProblem('')
       text.focus()
     } catch (error) {
@@ -92,7 +92,7 @@ export function Box({ event, people, isWanted, onSend }: BoxProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
         onInput={({ currentTarget }) => {
-          keep(event, currentTarget.value)
+          keep(`comment ${event}`, currentTarget.value)
           look(currentTarget)
         }}
         onClick={({ currentTarget }) => look(currentTarget)}

@@ -11,7 +11,7 @@ import { t } from '../../i18n.ts'
 import { place } from '../../router.ts'
 import { site } from '../../site_config.ts'
 import { Box } from './box.tsx'
-import { readKept } from './kept.ts'
+import { readKept } from '../../components/kept.ts'
 import { partsOf } from './mention.ts'
 
 interface CommentsProps {
@@ -26,7 +26,7 @@ export function Comments({ event, count }: CommentsProps) {
   return (
     <Fold
       class="comments"
-      isOpen={isWanted || count > 0 || readKept(event) !== ''}
+      isOpen={isWanted || count > 0 || readKept(`comment ${event}`) !== ''}
       said={count === 0 ? 'Comments' : 'Comments ({n})'}
       facts={{ n: count }}
     >

@@ -53,6 +53,7 @@ type Unseen =
   | 'ticketed'
   | 'trash'
   | 'values'
+  | 'version'
 
 const ofSettings = {
   site_name: 'Name of the calendar',
@@ -75,6 +76,15 @@ const ofSettings = {
   newsletter: 'Newsletter of the week',
   newsletter_time: 'Time of the newsletter',
   reminders: 'Reminders of saved events',
+  submission_limit: 'Proposals within five minutes',
+  submission_sender_limit: 'Unconfirmed proposals of one mail address',
+  submission_network_limit: 'Unconfirmed proposals from one network',
+  submission_open_limit: 'Unconfirmed proposals in all',
+  submission_effort: 'Proof that one is no robot',
+  submission_seconds: 'Too quick, in seconds',
+  submission_links: 'Links in a proposal',
+  submission_words: 'Suspicious words',
+  submission_megabytes: 'Pictures of proposals, in megabytes',
   security_contact: 'Contact for weaknesses',
 } as const
 

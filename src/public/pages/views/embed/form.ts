@@ -35,7 +35,7 @@ export async function form(pageContext: PageContext, built: Built): Promise<Html
   const { filters } = built
   const isNarrowed = Object.keys(filters).some((name) => name !== 'category')
   const [category, ...slugs] = await slugFields(pageContext, built)
-  return html`<form action="${pathTo(pageContext, '/embed/')}">
+  return html`<form class="form" action="${pathTo(pageContext, '/embed/')}">
     <input type="hidden" name="build" value="1" />
     <fieldset>
       <legend>${say('What it shows')}</legend>

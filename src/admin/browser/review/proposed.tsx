@@ -2,18 +2,23 @@
 
 import { useState } from 'preact/hooks'
 import type { ProposalInReview } from '../../../contract/routes.ts'
-import { post } from '../api.ts'
-import { FormDialog, Secret, TextArea } from '../components/form/form.tsx'
+import { ask, post } from '../api.ts'
+import { FormDialog, Secret } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
-import { useAct, useAgain } from '../components/list/list.tsx'
-import { Button, Fold, titled } from '../components/parts.tsx'
+import { keep } from '../components/kept.ts'
+import { useAct, useAgain, useList } from '../components/list/list.tsx'
+import { Button } from '../components/parts.tsx'
 import { toast } from '../components/toasts.tsx'
 import { type Sentence, t } from '../i18n.ts'
+import { to } from '../router.ts'
+import { trustWords } from './filters.tsx'
+import { ReplyText } from './reply.tsx'
 
 const marks: Readonly<Record<ProposalInReview['marks'][number], Sentence>> = {
   hidden_field: 'A robot may have sent this.',
   quick: 'It was sent within a few seconds.',
   links: 'It has many links.',
+  words: 'It has words that are on the list.',
   repeated: 'The same was proposed before.',
   blocked: 'This sender is blocked.',
 }
@@ -25,13 +30,17 @@ export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) 
       <p>
         {t('Proposed by')} <strong>{sender.name}</strong>{' '}
         <a href={`mailto:${encodeURI(sender.email)}`}>{sender.email}</a>{' '}
-        <span class="soft">{momentOf(proposal.sent)}</span>
+        <span class="soft">{momentOf(proposal.sent)}</span>{' '}
+        <a class="badge" href={to('senders', { search: sender.email })}>
+          {t(trustWords[sender.trust])}
+        </a>
       </p>
       {proposal.marks.map((mark) => (
         <p key={mark} class="warning">
           ⚠ {t(marks[mark])}
         </p>
       ))}
+      {proposal.picture && <Picture proposal={proposal} />}
       {note !== '' && <blockquote>{note}</blockquote>}
       {messages.length > 0 && (
         <ul class="notes">
@@ -49,8 +58,30 @@ export function Proposed({ proposal }: { readonly proposal: ProposalInReview }) 
   )
 }
 
+/** No address leads to it: it comes with an answer that only editors get. */
+function Picture({ proposal: { id, picture } }: { readonly proposal: ProposalInReview }) {
+  const { body } = useList(`console/proposals/${id}/picture`, undefined, picture?.id)
+  const act = useAct()
+  return (
+    <div class="proposed-picture">
+      {body && <img src={body.data} alt={t('The picture that the sender has sent')} />}
+      <Button
+        act={() =>
+          act(() => ask('DELETE', `console/proposals/${id}/picture`), 'The picture is left out.')
+        }
+        said="Leave the picture out"
+      />
+    </div>
+  )
+}
+
 function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
-  const { id, state } = proposal
+  const {
+    id,
+    state,
+    sender: { language },
+  } = proposal
+  const kept = `message ${id}`
   const again = useAgain()
   const act = useAct()
   const [link, setLink] = useState('')
@@ -68,7 +99,12 @@ function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
           />
         )}
         {state !== 'unconfirmed' && (
-          <Button onClick={() => setWriting(true)} said="Write to the sender" isAsking />
+          <Button
+            data-deed="write"
+            onClick={() => setWriting(true)}
+            said="Write to the sender"
+            isAsking
+          />
         )}
         <Button act={renew} said="New link for the sender" />
       </p>
@@ -85,32 +121,16 @@ function Deal({ proposal }: { readonly proposal: ProposalInReview }) {
           submit="Send"
           onSubmit={async ({ text = '' }) => {
             await post(`console/proposals/${id}/messages`, { text })
+            keep(kept, '')
             toast(t('Sent.'))
             setWriting(false)
             again()
           }}
           onClose={() => setWriting(false)}
         >
-          <TextArea name="text" label={t('Message')} />
+          <ReplyText name="text" label={t('Message')} language={language} kept={kept} />
         </FormDialog>
       )}
     </>
-  )
-}
-
-/** Those that nobody has confirmed. */
-export function Unconfirmed({ items }: { readonly items: readonly ProposalInReview[] }) {
-  if (items.length === 0) return null
-  return (
-    <Fold said="Proposals that nobody has confirmed: {n}" facts={{ n: items.length }}>
-      <ul class="cards">
-        {items.map((one) => (
-          <li key={one.id} class="card">
-            <h2>{titled(one.title)}</h2>
-            <Proposed proposal={one} />
-          </li>
-        ))}
-      </ul>
-    </Fold>
   )
 }
