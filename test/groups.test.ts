@@ -14,7 +14,7 @@ const top = fileURLToPath(new URL('..', import.meta.url))
 const plain = (path: string) => ({ path, text: "test('something', () => {})\n" })
 const browsing = (path: string) => ({
   path,
-  text: `import { flow } from '../support/${'flows'}.ts'\n`,
+  text: `import { flow } from '${['..', 'support', 'flows.ts'].join('/')}'\n`,
 })
 const alone = (path: string) => ({ path, text: '// Alone: it measures memory.\n' })
 
