@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { NotSignedIn } from '../src/admin/openid/faults.ts'
+import { NotSignedIn } from '../src/admin/openid/not_signed_in.ts'
 import { openProvider } from '../src/admin/openid/provider.ts'
 import { begin } from '../src/admin/openid/started.ts'
 import { openidSettingsOf } from '../src/app/settings_fields.ts'

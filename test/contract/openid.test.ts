@@ -239,6 +239,8 @@ for (const database of databases) {
         database,
         settingsFor(teller.issuer, { FASTI_OIDC_ONLY: 'yes' }),
       )
+      const page = await fasti.get('', { root: '/admin' })
+      assert.match(page.text, /hasPasswords(?:&quot;|&#34;|"):false/)
       const admin = fasti.as('administrator')
       const off = 'passwords-are-off'
       const login = { login: 'administrator', password: 'a quiet harbour town' }

@@ -15,7 +15,8 @@ import {
 import type { OpenidSettings } from '../../access/openid.ts'
 import { NoAnswer, request } from '../../http/outgoing/request.ts'
 import { now } from '../../language/time/clock.ts'
-import { NotSignedIn, reasonOf } from './faults.ts'
+import { reasonOf } from './faults.ts'
+import { NotSignedIn } from './not_signed_in.ts'
 
 const mostBytes = 256 * 1024
 const knownSeconds = 3600

@@ -2,17 +2,8 @@
 
 import { errors } from 'jose'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
-import type { SignInFault } from '../../contract/signing_in.ts'
 import { NoAnswer } from '../../http/outgoing/request.ts'
-
-export class NotSignedIn extends Error {
-  readonly fault: SignInFault
-  constructor(fault: SignInFault, why: string) {
-    // Without a cause: those of the library have the tokens.
-    super(why)
-    this.fault = fault
-  }
-}
+import { NotSignedIn } from './not_signed_in.ts'
 
 /** In words for the log, which has no token. */
 export function explained(error: unknown): NotSignedIn {

@@ -1,63 +1,29 @@
-// The provider of identities (§22), by openid-client: asked when somebody signs in, never at a start.
+// The provider of identities (§22): asked when somebody signs in, never at a start.
 
-import {
-  type Configuration,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-} from 'openid-client'
 import { type OpenidSettings, providerName } from '../../access/openid.ts'
-import type { Person } from '../../access/users/by_provider.ts'
-import { discover, remembered } from './discovery.ts'
-import { explained } from './faults.ts'
-import type { Started } from './started.ts'
-import { type ProvenSignOut, callbackPath, exchange, readSignOut } from './tokens.ts'
+import type { Asked } from './asked.ts'
 
 /** Of one request to the provider; a sign-in makes at most three. */
 const askSeconds = 5
 
-export interface Provider {
+export interface Provider extends Asked {
   readonly name: string
   readonly settings: OpenidSettings
-  /** Where the browser goes. Throws `NotSignedIn` if the provider is away. */
-  readonly addressFor: (started: Started) => Promise<URL>
-  /** Who has come back, by the query of the callback. Throws `NotSignedIn`. */
-  readonly take: (query: URLSearchParams, started: Started) => Promise<Person>
-  /** What the provider ends; undefined if the token is not from it. */
-  readonly signOutIn: (token: string) => Promise<ProvenSignOut | undefined>
 }
 
 export function openProvider(settings: OpenidSettings, seconds = askSeconds): Provider {
-  const known = remembered(() => discover(settings, seconds))
+  let asked: Promise<Asked> | undefined
+  // To load the libraries takes a tenth of a second, which a start without a provider saves.
+  const load = async (): Promise<Asked> => {
+    const { askProvider } = await import('./asked.ts')
+    return askProvider(settings, seconds)
+  }
+  const found = (): Promise<Asked> => (asked ??= load())
   return {
     name: providerName(settings),
     settings,
-    addressFor: async ({ state, nonce, verifier }) => {
-      const { config } = await known()
-      return buildAuthorizationUrl(config, {
-        redirect_uri: `${settings.origin}${callbackPath}`,
-        scope: scopeFor(config, settings),
-        state,
-        nonce,
-        code_challenge: await calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      })
-    },
-    take: (query, started) => told(async () => exchange(settings, await known(), query, started)),
-    signOutIn: (token) => told(async () => readSignOut(settings, await known(), token)),
+    addressFor: async (started) => (await found()).addressFor(started),
+    take: async (query, started) => (await found()).take(query, started),
+    signOutIn: async (token) => (await found()).signOutIn(token),
   }
-}
-
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw explained(error)
-  }
-}
-
-/** With that in which roles are, where the provider has one of that name. */
-function scopeFor(config: Configuration, { roles, claim }: OpenidSettings): string {
-  const offered = config.serverMetadata().scopes_supported ?? []
-  const more = roles && offered.includes(claim) ? [claim] : []
-  return [...new Set(['openid', 'email', 'profile', ...more])].join(' ')
 }

@@ -16,10 +16,9 @@ import type { Route } from '../../http/route.ts'
 import type { ServerParts } from '../../http/server_parts.ts'
 import { Problem } from '../../language/problem.ts'
 import { now } from '../../language/time/clock.ts'
-import { NotSignedIn } from './faults.ts'
+import { NotSignedIn } from './not_signed_in.ts'
 import type { Provider } from './provider.ts'
-import { callbackPath } from './tokens.ts'
-import { begin, pathInConsole, startedCookie, startedIn } from './started.ts'
+import { begin, callbackPath, pathInConsole, startedCookie, startedIn } from './started.ts'
 
 const beginFields = {
   to: byDefault(

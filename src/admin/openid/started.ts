@@ -5,6 +5,9 @@
 import { createHmac } from 'node:crypto'
 import { newSecret } from '../../access/secrets.ts'
 
+/** Where the provider sends people back to. */
+export const callbackPath = '/openid/callback'
+
 export interface Started {
   readonly state: string
   readonly nonce: string

@@ -7,10 +7,8 @@ import type { Person } from '../../access/users/by_provider.ts'
 import type { SignOut } from '../../access/users/identities_store.ts'
 import { type Claims, claimAt, personOf, sidOf } from './claims.ts'
 import { type Known, toleranceSeconds } from './discovery.ts'
-import { NotSignedIn } from './faults.ts'
-import type { Started } from './started.ts'
-
-export const callbackPath = '/openid/callback'
+import { NotSignedIn } from './not_signed_in.ts'
+import { type Started, callbackPath } from './started.ts'
 
 const maxTokenAge = 600
 
