@@ -65,6 +65,8 @@ for (const database of databases) {
       assert.match(form, /Einmal in der Woche, am Donnerstag/)
       assert.match(form, /name="categories\[\]"[^>]*value="\d+"[^]*Talks[^]*Old Mill/)
       assert.equal(headers['cache-control'], 'no-store')
+      // The other languages are those of this page.
+      assert.match(form, /href="\/es\/newsletter\/"/)
       const sent = await postForm(fasti, '/de/newsletter/', [
         ['email', 'Ida@Brook.example'],
         ['categories[]', String(ids.talks)],

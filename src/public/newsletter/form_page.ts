@@ -9,6 +9,7 @@ import { capital, inWords } from '../../language/time/in_words.ts'
 import { type Html, html } from '../pages/parts/frame/html.ts'
 import { type Page, type PageContext, itemPath, pathTo } from '../pages/page_context.ts'
 import { dayLine, timeLine } from '../pages/parts/when.ts'
+import { prefixOf } from '../query/address.ts'
 import { complaints, trap } from '../submit/form_page.ts'
 
 /** What was typed and ticked. */
@@ -61,6 +62,7 @@ export function subscribePage(
     ...framed(wrong),
     title,
     about: aboutLine(pageContext),
+    addressIn: (one) => `${prefixOf(one, pageContext.siteLanguages)}/newsletter/`,
     main: html`<div class="frame submit">
       <h1 id="title">${title}</h1>
       <p>${aboutLine(pageContext)}</p>
