@@ -142,9 +142,9 @@ function startReaders({ address, readers }: Flood) {
   })
   const ended = once(worker, 'message') as Promise<[Measured]>
   return {
-    tell: (said: 'on' | 'off') => worker.postMessage(said),
+    tell: (said: 'on' | 'off') => worker.postMessage(said, []),
     end: async (): Promise<Measured> => {
-      worker.postMessage('end')
+      worker.postMessage('end', [])
       const [measured] = await ended
       return measured
     },
@@ -154,15 +154,15 @@ function startReaders({ address, readers }: Flood) {
 export async function runFlood(flood: Flood): Promise<Flooded> {
   const { size, addresses, atOnce, rate, senders, sliceMs } = flood
   const statuses: Record<string, number> = {}
-  let [sent, taken, isOn, allowed] = [0, 0, false, 0]
+  const so = { sent: 0, taken: 0, isOn: false, allowed: 0 }
   const readers = startReaders(flood)
   const attack = async () => {
-    while (sent < size) {
-      if (!isOn || sent >= allowed) {
+    while (so.sent < size) {
+      if (!so.isOn || so.sent >= so.allowed) {
         await sleep(2)
         continue
       }
-      const [path, asked] = hostile((sent += 1), addresses)
+      const [path, asked] = hostile((so.sent += 1), addresses)
       const { status } = await ask(flood, path, asked)
       statuses[status] = (statuses[status] ?? 0) + 1
     }
@@ -170,23 +170,23 @@ export async function runFlood(flood: Flood): Promise<Flooded> {
   const truly = async () => {
     for (let n = 0; n < senders; n += 1) {
       // Each when that part of the flood is over.
-      while (sent < (size * (n + 1)) / (senders + 1)) await sleep(20)
-      if (await sendTruly(flood, n)) taken += 1
+      while (so.sent < (size * (n + 1)) / (senders + 1)) await sleep(20)
+      if (await sendTruly(flood, n)) so.taken += 1
     }
   }
   const turns = async () => {
-    while (sent < size) {
-      isOn = !isOn
-      readers.tell(isOn ? 'on' : 'off')
+    while (so.sent < size) {
+      so.isOn = !so.isOn
+      readers.tell(so.isOn ? 'on' : 'off')
       const begun = performance.now()
-      const before = sent
-      while (sent < size && performance.now() - begun < sliceMs) {
-        allowed = before + (rate * (performance.now() - begun)) / 1000
+      const before = so.sent
+      while (so.sent < size && performance.now() - begun < sliceMs) {
+        so.allowed = before + (rate * (performance.now() - begun)) / 1000
         await sleep(5)
       }
     }
-    isOn = true
+    so.isOn = true
   }
   await Promise.all([turns(), truly(), ...Array.from({ length: atOnce }, attack)])
-  return { statuses, taken, ...(await readers.end()) }
+  return { statuses, taken: so.taken, ...(await readers.end()) }
 }

@@ -8,7 +8,7 @@ const { address, readers } = workerData as { readonly address: string; readonly 
 const paths = ['/', '/events/list/', '/api/cal/events/v1/events', '/events/month/'] as const
 const agent = new Agent({ keepAlive: true })
 const [during, between, wrong]: [number[], number[], number[]] = [[], [], []]
-let [isOn, isOver] = [false, false]
+const so = { isOn: false, isOver: false }
 
 const statusOf = (path: string): Promise<number> =>
   new Promise((resolve) => {
@@ -22,22 +22,22 @@ const statusOf = (path: string): Promise<number> =>
   })
 
 async function read(from: number): Promise<void> {
-  for (let at = from; !isOver; at += 1) {
-    const wasOn = isOn
+  for (let at = from; !so.isOver; at += 1) {
+    const wasOn = so.isOn
     const begun = performance.now()
     const status = await statusOf(paths[at % paths.length] ?? '/')
     if (status !== 200) wrong.push(status)
     // What begins on one side and ends on the other is of neither.
-    if (wasOn === isOn) (isOn ? during : between).push(performance.now() - begun)
+    if (wasOn === so.isOn) (so.isOn ? during : between).push(performance.now() - begun)
     await sleep(20)
   }
 }
 
 parentPort?.on('message', (said: 'on' | 'off' | 'end') => {
-  isOn = said === 'on'
-  isOver = said === 'end'
+  so.isOn = said === 'on'
+  so.isOver = said === 'end'
 })
 await Promise.all(Array.from({ length: readers }, (_, n) => read(n)))
 agent.destroy()
-parentPort?.postMessage({ during, between, wrong })
+parentPort?.postMessage({ during, between, wrong }, [])
 parentPort?.close()

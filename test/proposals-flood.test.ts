@@ -24,7 +24,13 @@ test('of a flood of hostile proposals nothing is public, what is kept is bounded
   const address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent({ keepAlive: true })
   const { statuses, taken, wrong } = await runFlood({
-    ...{ address, agent, addresses: 50, atOnce: 8, rate: 1e6, senders: 2, readers: 1 },
+    address,
+    agent,
+    addresses: 50,
+    atOnce: 8,
+    rate: 1e6,
+    senders: 2,
+    readers: 1,
     size: sized(1600),
     sliceMs: 300,
   })

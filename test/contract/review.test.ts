@@ -133,7 +133,13 @@ for (const database of databases) {
       assert.equal(body.notes.length, 1)
       const late = await ask(one, id, { decision: 'accept' })
       assert.deepEqual(faultsOf(late), [409, 'rest_conflict'])
-      assert.equal(late.body.message, 'This does not wait for a decision any more.')
+      assert.match(
+        late.body.message,
+        /^(?:editor has accepted|administrator has refused) this in the meantime\.$/,
+      )
+      await two.patch(`/events/${id}`, { status: 'private' })
+      const later = await ask(one, id, { decision: 'accept' })
+      assert.equal(later.body.message, 'This does not wait for a decision any more.')
     })
 
     test('what cannot be decided is refused, and nothing changes', async () => {

@@ -76,7 +76,7 @@ export const besideEvents = {
     '/cal/console/v1/proposals/(?P<id>\\d+)/picture': ['GET', 'DELETE'],
     '/cal/console/v1/events/(?P<id>\\d+)/doubles': ['GET'],
     '/cal/console/v1/replies': ['GET', 'POST'],
-    '/cal/console/v1/replies/(?P<id>\\d+)': ['PUT', 'PATCH', 'DELETE'],
+    '/cal/console/v1/replies/(?P<id>\\d+)': ['POST', 'PUT', 'PATCH', 'DELETE'],
     '/cal/console/v1/senders': ['GET', 'POST'],
     '/cal/console/v1/senders/(?P<name>[^/]+)': ['DELETE'],
     '/cal/console/v1/status': ['GET'],

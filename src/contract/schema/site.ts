@@ -93,7 +93,9 @@ export const siteFields = {
     'off',
   ),
   submission_rules: byDefault(
-    longText('What people should know who propose an event, shown above the form.', longestRules),
+    inLines(
+      longText('What people should know who propose an event, shown above the form.', longestRules),
+    ),
     '',
   ),
   newsletter: byDefault(
@@ -152,7 +154,7 @@ export const siteFields = {
     3,
   ),
   submission_words: byDefault(
-    longText('Words with which a proposal is marked, one in each line.', longestRules),
+    inLines(longText('Words with which a proposal is marked, one in each line.', longestRules)),
     '',
   ),
   submission_megabytes: byDefault(
@@ -187,6 +189,11 @@ type SiteVariables = {
 export const siteVariables = Object.fromEntries(
   siteSettings.map((name) => [variableOf(name), siteFields[name]]),
 ) as SiteVariables
+
+/** Edited as several lines. */
+function inLines(field: Field<string>): Field<string> {
+  return { ...field, published: { ...field.published, format: 'lines' } }
+}
 
 /** The zone of the site itself, which cannot be empty. */
 function ownZone(doc: string): Field<string> {

@@ -168,7 +168,7 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
     await lockItem(db, table, id)
     const row = await findItem(db, table, id)
     // Another editor may have been faster.
-    if (row?.status !== 'pending') throw await decidedBefore(db, id)
+    if (row?.status !== 'pending') throw await decidedBefore(db, id, row?.status)
     // Nobody decides over what they have not seen.
     if (asked.version !== undefined && asked.version !== (await findVersion(db, what, id))) {
       throw new Problem('rest_conflict', { sentence: conflicts.changed })
@@ -181,10 +181,18 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
   return { ...result, ...written }
 }
 
+const became: Readonly<Record<NoteRow['decision'], readonly (Status | undefined)[]>> = {
+  accept: ['publish', 'future'],
+  ask_back: ['draft'],
+  refuse: ['trash', undefined],
+}
+
 /** By whom, if somebody has said so. */
-async function decidedBefore(db: Database, id: number): Promise<Problem> {
+async function decidedBefore(db: Database, id: number, now: Status | undefined): Promise<Problem> {
   const last = (await findNotes(db, [id])).at(-1)
-  if (!last) return new Problem('rest_conflict', { sentence: conflicts.decided })
+  // What became of it since may be another thing.
+  const isWhy = last && became[last.decision].includes(now)
+  if (!isWhy) return new Problem('rest_conflict', { sentence: conflicts.decided })
   const facts = { name: last.login }
   return new Problem('rest_conflict', { sentence: conflicts[last.decision], facts })
 }
