@@ -111,6 +111,7 @@ async function sendShell(
     media: `${prefix}/api/${mediaNamespace}`,
     timezone: site.zone,
     mail: site.hasMail,
+    ...(site.passkeyOrigin === undefined ? {} : { passkeys: site.passkeyOrigin }),
     words: wordsPath(await words(), language),
     ...(map ? { map } : {}),
     ...(session ? { nonce: session.nonce } : {}),

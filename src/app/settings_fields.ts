@@ -1,3 +1,4 @@
+import { passkeyOriginOf } from '../access/passkeys/party.ts'
 import { type Field, type Read, bad, value } from '../contract/schema/field.ts'
 import { integer } from '../contract/schema/kinds/values.ts'
 import { type MailAddress, type MailServer, readFrom, readServer } from '../jobs/mail/server.ts'
@@ -75,3 +76,14 @@ export const split = (given: string): readonly string[] =>
     .split(',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
+
+/** Nobody could sign in who needs a passkey and cannot have one. */
+export const passkeyMistakes = (settings: {
+  readonly FASTI_SECOND_FACTOR: string
+  readonly FASTI_ORIGIN?: string
+}): readonly string[] =>
+  settings.FASTI_SECOND_FACTOR === 'nobody' || passkeyOriginOf(settings.FASTI_ORIGIN) !== undefined
+    ? []
+    : [
+        'FASTI_SECOND_FACTOR needs FASTI_ORIGIN as well: the address of this server, with https and a name.',
+      ]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Site } from '../access/context.ts'
+import { passkeyOriginOf } from '../access/passkeys/party.ts'
 import { freeWord } from '../calendar/events/prices/prices.ts'
 import { type SiteValues, siteFields, siteSettings, variableOf } from '../contract/schema/site.ts'
 import { type Settings, mailSettingsOf } from './settings.ts'
@@ -52,6 +53,7 @@ export function siteOf(
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
     callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,
     hasMail: mailSettingsOf(settings) !== undefined,
+    passkeyOrigin: passkeyOriginOf(settings.FASTI_ORIGIN),
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: { symbol: currency_symbol, position: currency_position, code: currency_code },
     pages,

@@ -16,6 +16,15 @@ import { choice } from './kinds/values.ts'
 /** Who may propose events (§21). */
 export const openness = ['off', 'known', 'everybody'] as const
 const longestRules = 2000
+/** Of whom a passkey is asked besides the password (§22): each is more people than the one before. */
+export const secondFactors = [
+  'nobody',
+  'administrators',
+  'editors',
+  'authors',
+  'contributors',
+  'everybody',
+] as const
 
 export const siteFields = {
   site_name: byDefault(text('The name of the calendar.', { filled: true }), 'Fasti'),
@@ -83,6 +92,13 @@ export const siteFields = {
   submission_rules: byDefault(
     longText('What people should know who propose an event, shown above the form.', longestRules),
     '',
+  ),
+  second_factor: byDefault(
+    choice(
+      'Who needs a passkey besides the password: nobody, administrators, editors and above, authors and above, contributors and above, or everybody.',
+      secondFactors,
+    ),
+    'nobody',
   ),
   security_contact: byDefault(
     securityContact(

@@ -8,10 +8,18 @@ import { talk } from './0002-talk.ts'
 import { signingKeys } from './0003-signing-keys.ts'
 import { mail } from './0004-mail.ts'
 import { proposals } from './0005-proposals.ts'
+import { passkeys } from './0007-passkeys.ts'
 import { adopt, appliedNames, schemaOf } from './unreleased.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [firstRelease, talk, signingKeys, mail, proposals]
+export const migrations: readonly Migration[] = [
+  firstRelease,
+  talk,
+  signingKeys,
+  mail,
+  proposals,
+  passkeys,
+]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },

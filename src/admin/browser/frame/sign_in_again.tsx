@@ -1,11 +1,16 @@
 // Over the screen as it stands, when a session has ended: one signs in, and goes on there.
 
-import { cancel, isAsked, signInAgain } from '../again.ts'
+import { cancel, goOn, isAsked, signInAgain } from '../again.ts'
 import { isSignedOut } from '../api.ts'
 import { FormDialog } from '../components/form/form.tsx'
 import { Button, Paragraph } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
-import { LoginFields, loginOf } from '../screens/people/use_link.tsx'
+import {
+  LoginFields,
+  loginOf,
+  OfferedPasskeys,
+  PasskeyButton,
+} from '../screens/people/use_link.tsx'
 import { session } from '../session.ts'
 
 export function SignInAgain() {
@@ -18,8 +23,10 @@ export function SignInAgain() {
       hasCancel
       onClose={cancel}
       onSubmit={(values) => signInAgain(loginOf(values))}
+      others={<PasskeyButton />}
     >
       <Paragraph said="You have been signed out. Sign in to go on; nothing you typed is lost." />
+      <OfferedPasskeys onOpened={goOn} />
       <LoginFields login={user.login} autofocus="password" />
     </FormDialog>
   )

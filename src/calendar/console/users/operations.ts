@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import { type Context, inTransaction } from '../../../access/context.ts'
+import { removePasskeysOf } from '../../../access/passkeys/passkeys.ts'
+import { countPasskeys } from '../../../access/passkeys/store.ts'
 import { roles } from '../../../access/roles.ts'
 import { type LinkRow, linkKinds, listLinks } from '../../../access/sessions_store.ts'
 import { addUser, allUsers, changeUser, claimUser } from '../../../access/users/operations.ts'
@@ -39,6 +41,7 @@ const userShape = {
   role: oneOf(roles, 'The role: what the user may do.'),
   disabled: yesNo('Whether the user can neither sign in nor use application passwords.'),
   created: line('When the user was added, in UTC.'),
+  passkeys: whole('How many passkeys the user has.'),
   link: nullable(Type.Object({ kind, expires }), 'The one-time link that waits to be used.'),
 }
 
@@ -65,6 +68,11 @@ export const invitedView = Type.Object(
   { title: 'InvitedUser', description: 'A new user, with the link to set a password.' },
 )
 
+export const removedPasskeysView = Type.Object(
+  { removed: whole('How many passkeys were removed.') },
+  { title: 'RemovedPasskeys', description: 'Passkeys of a user that were removed.' },
+)
+
 export const authorView = Type.Object(named, {
   title: 'Author',
   description: 'Somebody who can be the author of an event.',
@@ -88,8 +96,9 @@ export const showUser = ({
   role,
   disabled_utc,
   created_utc,
+  passkeys,
   link,
-}: User & { readonly link: LinkRow | undefined }): ShownUser => ({
+}: LinkedUser): ShownUser => ({
   id,
   login,
   name,
@@ -97,6 +106,7 @@ export const showUser = ({
   role,
   disabled: disabled_utc !== null,
   created: writeWall(created_utc),
+  passkeys,
   link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
 })
 
@@ -117,15 +127,15 @@ export const showAuthor = ({ id, login, name }: User): Static<typeof authorView>
   name,
 })
 
-export type LinkedUser = User & { readonly link: LinkRow | undefined }
+export type LinkedUser = User & { readonly link: LinkRow | undefined; readonly passkeys: number }
 
 export async function findUsers(
   context: Context,
   input: Input<typeof userFilters>,
 ): Promise<Pages<LinkedUser>> {
   const users = await usersWhere(context, filterOf(input))
-  const links = await linksOf(context)
-  return pagesOf(users.map((user) => linked(user, links)))
+  const beside = await besideOf(context)
+  return pagesOf(users.map((user) => linked(user, beside)))
 }
 
 export async function findAuthors(
@@ -143,28 +153,37 @@ export async function findAuthors(
 const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Promise<User[]> =>
   (await allUsers(db)).filter(isFound)
 
-const linksOf = async ({ db, now }: Context): Promise<ReadonlyMap<number, LinkRow>> =>
-  new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
+interface Beside {
+  readonly links: ReadonlyMap<number, LinkRow>
+  readonly passkeys: ReadonlyMap<number, number>
+}
+
+const besideOf = async ({ db, now }: Context): Promise<Beside> => ({
+  links: new Map((await listLinks(db, now)).map((link) => [link.user_id, link])),
+  passkeys: new Map((await countPasskeys(db)).map((row) => [row.user_id, row.passkeys])),
+})
 
 export const readUser = async (context: Context, id: number): Promise<LinkedUser> =>
-  withLink(context, found(await findUser(context.db, id), 'rest-user-not-found'))
+  withBeside(context, found(await findUser(context.db, id), 'rest-user-not-found'))
 
-const linked = (user: User, links: ReadonlyMap<number, LinkRow>): LinkedUser => ({
+const linked = (user: User, { links, passkeys }: Beside): LinkedUser => ({
   ...user,
+  passkeys: passkeys.get(user.id) ?? 0,
   link: links.get(user.id),
 })
 
-const withLink = async (context: Context, user: User): Promise<LinkedUser> =>
-  linked(user, await linksOf(context))
+const withBeside = async (context: Context, user: User): Promise<LinkedUser> =>
+  linked(user, await besideOf(context))
 
 /** A new user, and the link with which they set their password. */
 export const inviteUser = (
   outer: Context,
   { mail, ...input }: Input<typeof inviteFields>,
-): Promise<User & { readonly link: LinkRow & GivenLink }> =>
+): Promise<LinkedUser & { readonly link: LinkRow & GivenLink }> =>
   inTransaction(outer, async (context) => {
     const user = await addUser(context.db, input, context.now)
-    return { ...user, link: { user_id: user.id, ...(await giveLink(context, user, mail)) } }
+    const link = { user_id: user.id, ...(await giveLink(context, user, mail)) }
+    return { ...user, passkeys: 0, link }
   })
 
 /** To the user by mail, where that is sent and wanted; else the caller gives it to them. */
@@ -202,7 +221,7 @@ export const updateUser = (
   inTransaction(outer, async (context) => {
     const { db, actor, now } = context
     const user = await claimUser(db, id)
-    await context.expect(async () => showUser(await withLink(context, user)))
+    await context.expect(async () => showUser(await withBeside(context, user)))
     const isOther = role !== undefined && role !== user.role
     if (id === actor.id && (isOther || disabled)) throw new Problem('own-account')
     const disabled_utc = disabled ? (user.disabled_utc ?? now) : null
@@ -214,5 +233,12 @@ export const updateUser = (
     }
     const changed = await changeUser(db, user, changes)
     await raiseGeneration(db)
-    return withLink(context, changed)
+    return withBeside(context, changed)
+  })
+
+/** When they are lost: the user signs in by password, and registers a new one where one is needed. */
+export const removePasskeys = (outer: Context, id: number): Promise<number> =>
+  inTransaction(outer, async ({ db }) => {
+    await claimUser(db, id)
+    return removePasskeysOf(db, id)
   })

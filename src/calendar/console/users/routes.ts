@@ -22,6 +22,8 @@ import {
   linkFor,
   newLinkView,
   readUser,
+  removePasskeys,
+  removedPasskeysView,
   showAuthor,
   showNewLink,
   showUser,
@@ -34,7 +36,7 @@ const permission = 'administer'
 const path = '/users'
 const missing = 'rest-user-not-found'
 
-const { list, post } = routesOf(group, permission)
+const { list, post, remove } = routesOf(group, permission)
 
 export const userRoutes: readonly Route[] = [
   ...resource({
@@ -88,6 +90,15 @@ export const userRoutes: readonly Route[] = [
       await readUser(context, id)
       return { body: { ended: await endSessions(context, id) } }
     },
+  }),
+  remove('removePasskeys', `${path}/{id}/passkeys`, {
+    doc: 'Removes all passkeys of a user who has lost them, and ends all their sessions.',
+    at: byId,
+    reply: removedPasskeysView,
+    problems: [missing],
+    handle: async (context, _input, { id }) => ({
+      body: { removed: await removePasskeys(context, id) },
+    }),
   }),
   post('handOver', `${path}/{id}/hand-over`, {
     doc: 'Gives all events, venues and organizers of a user to another one, together.',

@@ -39,6 +39,7 @@ type Unseen =
   | 'limit'
   | 'match'
   | 'muted'
+  | 'response'
   | 'restore'
   | 'scope'
   | 'screen'
@@ -72,6 +73,7 @@ const ofSettings = {
   privacy_url: 'Privacy policy',
   submissions: 'Who may propose events',
   submission_rules: 'What senders should know',
+  second_factor: 'Passkey besides the password',
   security_contact: 'Contact for weaknesses',
 } as const
 

@@ -1,4 +1,4 @@
-// One's own password, where one is signed in, what one is told, and passwords for programs.
+// One's own account: name, password, passkeys, where one is signed in, what one is told, programs.
 
 import { useState } from 'preact/hooks'
 import { asFilled, ask, post, remove } from '../../api.ts'
@@ -18,11 +18,15 @@ import { type Sentence, t } from '../../i18n.ts'
 import { Tokens, tokensPath } from '../../people/programs.tsx'
 import { may } from '../../session.ts'
 import { ByMail } from './by_mail.tsx'
+import { NameAndMail } from './name_and_mail.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { NewPassword } from './use_link.tsx'
 
 export const Screen = () => (
   <>
+    <NameAndMail />
     <Password />
+    <Passkeys />
     <Sessions />
     {may('create') && <WhatIsTold />}
     <ByMail told={told} />
@@ -56,6 +60,10 @@ function Sessions() {
   const list = useList(path)
   const sessions = list.body?.sessions ?? []
   const end = (id: number) => remove(`${path}/${id}`).then(list.again)
+  const endOthers = async () => {
+    await attempt(() => remove(path), t('You are signed out everywhere else.'))
+    list.again()
+  }
   return (
     <Section title={t('Where you are signed in')}>
       <List list={list}>
@@ -74,6 +82,11 @@ function Sessions() {
             </Line>
           ))}
         </ul>
+        {sessions.length > 1 && (
+          <p class="buttons">
+            <Button act={endOthers} said="Sign out everywhere else" />
+          </p>
+        )}
       </List>
     </Section>
   )
