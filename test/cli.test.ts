@@ -96,6 +96,8 @@ for (const database of databases) {
       }
       assert.equal(await statusOf(url.split('/link/')[1]), 200)
       assert.equal(await statusOf(first), 404, 'the one before')
+      const lost = await run('user', 'link', 'grace', '--without-passkeys')
+      assert.match(lost.stdout, /^Passkeys of grace that were removed: 0\.\nWith this link/)
     })
 
     test('tokens are made, listed and revoked', async () => {

@@ -33,6 +33,8 @@ export interface Site {
   /** Whether mail is sent (§21); else links are shown in the console. */
   readonly hasMail: boolean
   readonly signingIn: SigningIn
+  /** The address of this server, where browsers take passkeys there (§22). */
+  readonly passkeyOrigin: string | undefined
   /** The word for a price of zero, in the language of the site. */
   readonly free: string
   readonly currency: {

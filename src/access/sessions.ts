@@ -3,6 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { SECONDS_OF_DAY } from '../language/time/gregorian.ts'
+import type { Problem } from '../language/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { networkOf } from './network.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -13,6 +14,7 @@ import {
   findSession,
   insertSession,
 } from './sessions_store.ts'
+import type { UserRow } from './users/store.ts'
 
 const absoluteSeconds = 90 * SECONDS_OF_DAY
 const idleSeconds = { remembered: 14 * SECONDS_OF_DAY, passing: SECONDS_OF_DAY }
@@ -32,7 +34,16 @@ export interface Opening {
   readonly isRemembered: boolean
   readonly address: string
   readonly agent: string
+  /** Asked once a password is right. */
+  readonly secondFactor?: SecondFactor
 }
+
+/** What a user still needs besides the password; undefined is nothing. */
+export type SecondFactor = (
+  db: Database,
+  user: UserRow,
+  now: number,
+) => Promise<Problem | undefined>
 
 const passing: Opening = { isRemembered: false, address: '', agent: '' }
 

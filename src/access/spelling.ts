@@ -15,3 +15,10 @@ export function spellingOf(given: string): string {
 /** By way of the upper case, which ß and ss share. The dotless i has a case of its own. */
 const foldCase = (letter: string): string =>
   letter === 'ı' ? letter : letter.toLowerCase().toUpperCase().toLowerCase()
+
+/**
+ * The same for more that people take for each other: an i with and without a dot. Each is a letter
+ * of its own for who signs in, but nobody new gets a name that differs in that alone.
+ */
+export const looksOf = (given: string): string =>
+  spellingOf(given).replaceAll('ı', 'i').replaceAll('i\u0307', 'i')

@@ -112,6 +112,7 @@ async function sendShell(
     timezone: site.zone,
     ways: site.signingIn,
     mail: site.hasMail,
+    ...(site.passkeyOrigin === undefined ? {} : { passkeys: site.passkeyOrigin }),
     words: wordsPath(await words(), language),
     ...(map ? { map } : {}),
     ...(session ? { nonce: session.nonce } : {}),

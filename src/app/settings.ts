@@ -19,6 +19,7 @@ import {
   mailServer,
   openidFields,
   openidMistakes,
+  passkeyMistakes,
   postgresUrl,
   postgresUrls,
   split,
@@ -265,14 +266,15 @@ export const isGiven = (name: string, flags: Values, file: Values = {}): boolean
 function check(given: Given, mistakes: readonly string[]): Settings {
   try {
     const settings = readInput(settingFields, given, false)
-    if (mistakes.length === 0) return settings
+    const all = [...mistakes, ...passkeyMistakes(settings)]
+    if (all.length === 0) return settings
+    throw new WrongSettings(all)
   } catch (error) {
     // Startup prints in sentences the faults that a request would get as a response.
     if (!(error instanceof Problem) || !error.faults) throw error
     const faults = Object.entries(error.faults).map(([name, fault]) => say(name, fault))
     throw new WrongSettings([...faults, ...mistakes])
   }
-  throw new WrongSettings(mistakes)
 }
 
 /** systemd says so in the environment of a service; these are no settings of the user. */

@@ -1,5 +1,6 @@
 import type { OpenidSettings } from '../access/openid.ts'
 import { type Role, roles } from '../access/roles.ts'
+import { passkeyOriginOf } from '../access/passkeys/party.ts'
 import { spellingOf } from '../access/spelling.ts'
 import {
   type Field,
@@ -183,3 +184,14 @@ export function openidSettingsOf(settings: Given): OpenidSettings | undefined {
     hosts: [own, ...settings.FASTI_CALLBACK_HOSTS_ALLOW],
   }
 }
+
+/** Nobody could sign in who needs a passkey and cannot have one. */
+export const passkeyMistakes = (settings: {
+  readonly FASTI_SECOND_FACTOR: string
+  readonly FASTI_ORIGIN?: string
+}): readonly string[] =>
+  settings.FASTI_SECOND_FACTOR === 'nobody' || passkeyOriginOf(settings.FASTI_ORIGIN) !== undefined
+    ? []
+    : [
+        'FASTI_SECOND_FACTOR needs FASTI_ORIGIN as well: the address of this server, with https and a name.',
+      ]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Site } from '../access/context.ts'
+import { passkeyOriginOf } from '../access/passkeys/party.ts'
 import { freeWord } from '../calendar/events/prices/prices.ts'
 import { type SiteValues, siteFields, siteSettings, variableOf } from '../contract/schema/site.ts'
 import { providerName } from '../access/openid.ts'
@@ -59,6 +60,7 @@ export function siteOf(
       hasPasswords: !settings.FASTI_OIDC_ONLY,
       provider: openid ? providerName(openid) : null,
     },
+    passkeyOrigin: passkeyOriginOf(settings.FASTI_ORIGIN),
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: { symbol: currency_symbol, position: currency_position, code: currency_code },
     pages,

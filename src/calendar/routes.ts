@@ -37,6 +37,7 @@ export const groupDocs = {
   History: 'What was changed, by whom and when.',
   Changes: 'What is different since a reader last looked.',
   Sessions: 'Sessions of the console, passwords and one-time links.',
+  Passkeys: 'Keys of devices, with which people sign in.',
   'Application passwords': 'Secrets with which programs sign in.',
   Users: 'The people who work on the calendar.',
   Mail: 'What people get by mail, and what becomes of it.',

@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { passkeyOriginOf } from '../access/passkeys/party.ts'
 import { hasAdministrator } from '../access/users/operations.ts'
 import { type Report, checkAll, repairAll } from '../calendar/checks/all.ts'
 import { countWrongSeries } from '../calendar/checks/series.ts'
 import { readFirstZone } from '../calendar/console/settings/first_zone.ts'
 import { failureTexts } from '../calendar/console/mail/rules.ts'
-import { firstZoneName, unreadableNames } from '../calendar/console/settings/rules.ts'
+import {
+  firstZoneName,
+  readableValues,
+  unreadableNames,
+} from '../calendar/console/settings/rules.ts'
 import { readSettings } from '../calendar/console/settings/store.ts'
 import { wrongCounts } from '../calendar/events/listing/counted/rebuild.ts'
 import { type Settings, mailSettingsOf, settingFields } from '../app/settings.ts'
@@ -34,7 +39,7 @@ export async function examineAll(options: DoctorOptions, command: Command): Prom
   const data = await folder(settings)
   const isUsable = data.state === 'good' || place.url !== undefined
   const { state, reports } = isUsable
-    ? await database(place, isDeep)
+    ? await database(place, isDeep, settings)
     : { state: undefined, reports: [] }
   const findings = [
     good(`Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
@@ -119,9 +124,13 @@ interface Examined {
 }
 
 /** Only reads: what is missing or older is left to the next start. */
-async function database(place: DatabaseLocation, isDeep: boolean): Promise<Examined> {
+async function database(
+  place: DatabaseLocation,
+  isDeep: boolean,
+  settings: Settings,
+): Promise<Examined> {
   try {
-    const look = await readSnapshot(place, (db) => examine(db, isDeep))
+    const look = await readSnapshot(place, (db) => examine(db, isDeep, settings))
     const { state } = look
     if (state === 'current') return { state, reports: look.found }
     const name = placeName(place)
@@ -136,19 +145,29 @@ async function database(place: DatabaseLocation, isDeep: boolean): Promise<Exami
   }
 }
 
-async function examine(db: Database, isDeep: boolean): Promise<readonly Report[]> {
+async function examine(
+  db: Database,
+  isDeep: boolean,
+  settings: Settings,
+): Promise<readonly Report[]> {
   return [
     good(`The database (${db.dialect}) answers and is up to date.`),
     (await hasAdministrator(db))
       ? good('There is an administrator.')
       : good('There is no administrator yet; the first start makes one.'),
-    ...(await consoleSettings(db)),
+    ...(await consoleSettings(db, settings)),
     ...(isDeep ? [] : [await counts(db), await series(db)]),
   ]
 }
 
+const asksForPasskeys = (rows: Parameters<typeof readableValues>[0]): boolean =>
+  (readableValues(rows).second_factor ?? 'nobody') !== 'nobody'
+
 /** What the console has changed comes before the settings of this machine. */
-async function consoleSettings(db: Database): Promise<readonly Report[]> {
+async function consoleSettings(
+  db: Database,
+  { FASTI_ORIGIN }: Settings,
+): Promise<readonly Report[]> {
   const rows = await readSettings(db)
   const unreadable = unreadableNames(rows)
   const others = new Set([...unreadable, firstZoneName])
@@ -161,6 +180,9 @@ async function consoleSettings(db: Database): Promise<readonly Report[]> {
     ...(readable.length > 0 ? [good(`The console has set ${readable.join(', ')}.`)] : []),
     ...(unreadable.length > 0
       ? [bad(`The console has set what this version cannot read: ${unreadable.join(', ')}.`)]
+      : []),
+    ...(asksForPasskeys(rows) && passkeyOriginOf(FASTI_ORIGIN) === undefined
+      ? [bad('The console asks for passkeys, and without FASTI_ORIGIN nobody can use one.')]
       : []),
   ]
 }

@@ -22,4 +22,7 @@ export interface RefusalData extends Why {
     readonly item: number
     readonly fields: readonly string[]
   }[]
+  /** What is needed besides the password, and what the browser is to do about it (§22). */
+  readonly step?: 'passkey' | 'first-passkey'
+  readonly options?: object
 }

@@ -46,6 +46,10 @@ export type ProblemCode =
   | 'event-password-protected'
   | 'proposals-closed'
   | 'passwords-are-off'
+  | 'passkey-refused'
+  | 'passkey-too-late'
+  | 'passkey-copied'
+  | 'second-factor-needed'
   | 'event-archive-page-not-found'
   | 'venue-archive-page-not-found'
   | 'organizer-archive-page-not-found'
@@ -60,6 +64,7 @@ export type ProblemCode =
   | 'user-archive-page-not-found'
   | 'token-archive-page-not-found'
   | 'session-archive-page-not-found'
+  | 'passkey-archive-page-not-found'
   | 'draft-archive-page-not-found'
   | 'view-archive-page-not-found'
   | 'task-archive-page-not-found'
@@ -81,6 +86,7 @@ export type ProblemCode =
   | 'rest-user-not-found'
   | 'rest-token-not-found'
   | 'rest-session-not-found'
+  | 'rest-passkey-not-found'
   | 'rest-link-not-found'
   | 'rest-draft-not-found'
   | 'rest-view-not-found'
@@ -107,6 +113,9 @@ export type ProblemCode =
   | 'own-account'
   | 'user-is-disabled'
   | 'token-limit-reached'
+  | 'passkey-limit-reached'
+  | 'passkeys-are-off'
+  | 'last-way-in'
   | 'draft-limit-reached'
   | 'view-limit-reached'
   | 'proposal-is-decided'
@@ -168,6 +177,8 @@ export type FaultKind =
   | 'linkAddress'
   | 'ownImage'
   | 'contactAddress'
+  | 'passkey'
+  | 'origin'
   | 'currency'
   | 'url'
   | 'urlUser'
@@ -725,6 +736,7 @@ export interface InvitedUser extends Author {
   readonly role: Role
   readonly disabled: boolean
   readonly created: string
+  readonly passkeys: number
   readonly link: {
     readonly url: string | null
     readonly mailed: boolean
@@ -941,6 +953,18 @@ export interface OwnNewsList {
   )[]
 }
 
+export interface Passkey {
+  readonly id: number
+  readonly name: string
+  readonly created: string
+  readonly last_used: string | null
+  readonly copied: boolean
+}
+
+export interface PasskeyQuestion {
+  readonly options: { readonly [name: string]: unknown }
+}
+
 export interface Person extends UserLogin {
   readonly name: string
 }
@@ -1009,6 +1033,10 @@ export interface Recurrence {
 export interface RecurrencePreview {
   readonly text: string
   readonly dates: readonly { readonly start: string; readonly left_out: boolean }[]
+}
+
+export interface RemovedPasskeys {
+  readonly removed: number
 }
 
 export interface ReplacedImage {
@@ -1323,6 +1351,7 @@ export interface User extends Author {
   readonly role: Role
   readonly disabled: boolean
   readonly created: string
+  readonly passkeys: number
   readonly link: { readonly kind: 'invitation' | 'password'; readonly expires: string } | null
   readonly identities: readonly Identity[]
 }
@@ -1572,6 +1601,11 @@ interface Paging {
 
 /** What is changed by any of three methods. */
 interface Updates {
+  'console/session/account': Sends<
+    Account,
+    Optional<{ readonly name: string; readonly email: string; readonly current: string }>
+  >
+  [path: `console/passkeys/${number}`]: Sends<Passkey, Optional<{ readonly name: string }>>
   [path: `console/users/${number}`]: Sends<
     User,
     Optional<{
@@ -1639,6 +1673,13 @@ interface Updates {
       readonly submission_links: number
       readonly submission_words: string
       readonly submission_megabytes: number
+      readonly second_factor:
+        | 'nobody'
+        | 'administrators'
+        | 'editors'
+        | 'authors'
+        | 'contributors'
+        | 'everybody'
       readonly security_contact: string
     }>
   >
@@ -1678,6 +1719,7 @@ export interface Routes {
     >
     'console/session': Asks<Account>
     'console/sessions': Asks<List<'sessions', Session>, keyof Paging>
+    'console/passkeys': Asks<List<'passkeys', Passkey>, keyof Paging>
     'console/tokens': Asks<List<'tokens', Token>, keyof Paging | 'user'>
     'console/users': Asks<List<'users', User>, keyof Paging | 'search' | 'role' | 'disabled'>
     [path: `console/users/${number}`]: Asks<User>
@@ -1772,8 +1814,10 @@ export interface Routes {
     'console/session': Asks<Session>
     'console/sessions': Asks<EndedSessions>
     [path: `console/sessions/${number}`]: Asks<Session>
+    [path: `console/passkeys/${number}`]: Asks<Passkey>
     [path: `console/tokens/${number}`]: Asks<Token>
     [path: `console/users/${number}/identities/${number}`]: Asks<User>
+    [path: `console/users/${number}/passkeys`]: Asks<RemovedPasskeys>
     [path: `console/images/${number}`]: Asks<LibraryImage>
     [path: `console/drafts/${string}/${number}`]: Asks<DraftEntry, 'key'>
     [path: `console/views/${number}`]: Asks<SavedView>
@@ -1817,6 +1861,23 @@ export interface Routes {
         { readonly secret: string; readonly password: string; readonly remember: boolean },
         'secret' | 'password'
       >
+    >
+    'console/session/passkey/question': Sends<PasskeyQuestion>
+    'console/session/passkey': Sends<
+      NewSession,
+      Given<{ readonly response: unknown; readonly remember: boolean }, 'response'>
+    >
+    'console/session/passkey/first': Sends<
+      NewSession,
+      Given<
+        { readonly response: unknown; readonly name: string; readonly remember: boolean },
+        'response'
+      >
+    >
+    'console/passkeys/question': Sends<PasskeyQuestion>
+    'console/passkeys': Sends<
+      Passkey,
+      Given<{ readonly response: unknown; readonly name: string }, 'response'>
     >
     'console/tokens': Sends<
       NewToken,

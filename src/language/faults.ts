@@ -58,6 +58,8 @@ export const faultTexts = {
     linkAddress: '{param} has to begin with /, https://, http:// or mailto:.',
     ownImage: '{param} is not the address of an image of this calendar.',
     contactAddress: '{param} is neither an e-mail address nor a web address.',
+    passkey: '{param} is not what a browser answers for a passkey.',
+    origin: '{param} needs FASTI_ORIGIN: the address of this server, with https and a name.',
     currency: '{param} is not a currency code of three letters.',
     url: '{param} is not an http or https address.',
     urlUser: '{param} must not contain a user name or a password.',

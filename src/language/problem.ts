@@ -34,6 +34,11 @@ export const problems = {
     'event-password-protected': 'This event needs its password.',
     'proposals-closed': 'Events are not proposed here.',
     'passwords-are-off': 'Nobody signs in with a password here; sign in by the provider.',
+    'passkey-refused': 'This passkey is not known here, or what it has signed is not right.',
+    'passkey-too-late': 'This took too long; try again.',
+    'passkey-copied':
+      'There is a copy of this passkey: it is refused from now on. Sign in another way and remove it.',
+    'second-factor-needed': 'The password is right; a passkey is needed besides.',
   }),
   ...at(404, {
     'event-archive-page-not-found': noPage,
@@ -50,6 +55,7 @@ export const problems = {
     'user-archive-page-not-found': noPage,
     'token-archive-page-not-found': noPage,
     'session-archive-page-not-found': noPage,
+    'passkey-archive-page-not-found': noPage,
     'draft-archive-page-not-found': noPage,
     'view-archive-page-not-found': noPage,
     'task-archive-page-not-found': noPage,
@@ -71,6 +77,7 @@ export const problems = {
     'rest-user-not-found': 'There is no such user.',
     'rest-token-not-found': 'There is no such application password.',
     'rest-session-not-found': 'There is no such session.',
+    'rest-passkey-not-found': 'There is no such passkey.',
     'rest-link-not-found': 'This link was used already or has expired; ask for a new one.',
     'rest-draft-not-found': 'There is no such draft.',
     'rest-view-not-found': 'There is no such saved view.',
@@ -100,6 +107,11 @@ export const problems = {
       'You cannot disable yourself or change your own role; ask another administrator.',
     'user-is-disabled': '{login} is disabled; enable them first.',
     'token-limit-reached': 'There are {max} application passwords already; revoke one first.',
+    'passkey-limit-reached': 'You have {max} passkeys already; remove one first.',
+    'passkeys-are-off':
+      'Passkeys need FASTI_ORIGIN: the address of this server, with https and a name.',
+    'last-way-in':
+      'This passkey is your only way to sign in; add another one first, or ask an administrator for a link to set a password.',
     'draft-limit-reached': 'You have {max} drafts already; delete one first.',
     'view-limit-reached': 'You have {max} saved views already; delete one first.',
     'proposal-is-decided': 'This proposal cannot be changed any more.',

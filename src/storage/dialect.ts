@@ -28,6 +28,7 @@ export type Sequence =
   | 'sync'
   | 'sync_run'
   | 'task'
+  | 'passkey'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 import { insertRow } from './queries.ts'
 
-export type Purpose = 'saved events' | 'proposals' | 'subscriptions'
+export type Purpose = 'saved events' | 'proposals' | 'subscriptions' | 'passkeys'
 
 const keyBytes = 32
 

@@ -48,6 +48,7 @@ for (const database of databases) {
         role: 'editor',
         disabled: false,
         created: '2027-03-01 12:00:00',
+        passkeys: 0,
         link: { kind: 'invitation', expires: '2027-03-08 12:00:00' },
         identities: [],
       }

@@ -54,6 +54,20 @@ for (const database of databases) {
       assert.equal(own.status, 200, own.text)
     })
 
+    test('§22 nor can one differ by dots that hardly anybody sees', async () => {
+      await using fasti = await freshFasti(database)
+      const admin = fasti.as('administrator')
+      assert.equal((await invite(admin, 'kim', 'kim@cal.example')).status, 201)
+      assert.equal((await invite(admin, 'isik', 'ışık@cal.example')).status, 201)
+      const alike = ['kım@cal.example', 'KIM@cal.example', 'KİM@cal.example', 'işik@cal.example']
+      for (const email of alike) {
+        assert.deepEqual(faultsOf(await invite(admin, 'other', email)), ['email'], email)
+      }
+      // Who signs in is found as before: a letter of its own is no other spelling.
+      await personOf(fasti, 'author')
+      refused(await askToSignIn(fasti, 'author@cal.exámple'), 401, 'incorrect_password', 'accent')
+    })
+
     test('§22 any spelling of the login or the address signs in', async () => {
       await using fasti = await freshFasti(database)
       const { secret } = await fasti.user('author')

@@ -104,6 +104,7 @@ const packages: Record<string, RegExp> = {
   nodemailer: /^src\/jobs\/mail\/(?:attempt|message)\.ts$/,
   pino: /^src\/app\/server\/log\.ts$/,
   esbuild: /^src\/http\/browser\/bundle\.ts$/,
+  '@simplewebauthn': /^src\/(?:access\/passkeys\/verify|admin\/browser\/people\/device)\.ts$/,
   leaflet: /^src\/(?:public\/pages\/script|admin\/browser\/items)\//,
   preact: /^src\/admin\/browser\//,
   '@preact': /^src\/admin\/browser\//,

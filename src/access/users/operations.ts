@@ -6,6 +6,7 @@ import { advisoryLock } from '../../storage/dialect.ts'
 import type { Role } from '../roles.ts'
 import { hashPassword } from '../secrets.ts'
 import { deleteLinksOf, deleteSessions } from '../sessions_store.ts'
+import { looksOf } from '../spelling.ts'
 import { Refusal } from './refusal.ts'
 import { isLogin } from './rules.ts'
 import {
@@ -61,7 +62,7 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
 }
 
 const isTaken = async (db: Database, name: string, own?: number): Promise<boolean> =>
-  (await findUsersLike(db, name)).some(({ id }) => id !== own)
+  (await findUsersLike(db, name, looksOf)).some(({ id }) => id !== own)
 
 function taken(param: 'login' | 'email', value: string): Refusal {
   const what = param === 'login' ? 'login' : 'e-mail address'

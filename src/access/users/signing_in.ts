@@ -47,13 +47,14 @@ export async function signIn(
   const tried = { password: given.password, hash: hash ?? impossible }
   const isRight = await tryPassword(db, guess, tried, now)
   if (!found || !isRight) throw new Problem('incorrect_password')
-  return db.within(async (inside) => {
+  const made = await db.within(async (inside) => {
     // Meanwhile password or role may have been changed, which has ended all sessions.
     const user = await lockUser(inside, found.id)
     const isAsBefore = user?.password === hash && user.role === found.role
     if (!user || !isUsable(user) || !isAsBefore) throw new Problem('incorrect_password')
-    return opened(inside, user, opening, now)
+    return openedByPassword(inside, user, opening, now)
   })
+  return unlessMissing(made)
 }
 
 /** Not that of application passwords: who has one could have the guesses forgotten. */
@@ -63,6 +64,23 @@ const guessOf = (address: string, user: User | undefined, given: string): Guess 
 })
 
 const isUsable = ({ disabled_utc }: User): boolean => disabled_utc === null
+
+/** Or what is missing besides the password. */
+async function openedByPassword(
+  db: Database,
+  user: UserRow,
+  opening: Opening,
+  now: number,
+): Promise<SignedIn | Problem> {
+  const missing = await opening.secondFactor?.(db, user, now)
+  return missing ?? opened(db, user, opening, now)
+}
+
+/** Thrown outside of the transaction: what it has written stays, such as a new password. */
+function unlessMissing(made: SignedIn | Problem): SignedIn {
+  if (made instanceof Problem) throw made
+  return made
+}
 
 /** Inside a transaction, for a user who is locked. */
 export async function opened(
@@ -87,9 +105,7 @@ export async function changePassword(
   const user = await db.within((inside) => lockUser(inside, actor.id))
   if (!user) throw new Problem('rest-user-not-found')
   refusePassword(given.password, user)
-  const tried = { password: given.current, hash: user.password ?? impossible }
-  const isRight = await tryPassword(db, guessOf(address, user, user.login), tried, now)
-  if (!isRight) throw wrongPassword()
+  await confirmPassword(db, user, given.current, address, now)
   const hash = await hashPassword(address, given.password)
   await db.within(async (inside) => {
     const present = await lockUser(inside, user.id)
@@ -98,6 +114,19 @@ export async function changePassword(
     if (!(await isStillOpen(inside, actor, now))) throw new Problem('rest_cookie_invalid_nonce')
     await setPassword(inside, user.id, hash, actor.session)
   })
+}
+
+/** Throws unless it is the password of the user; somebody without one has none that is right. */
+export async function confirmPassword(
+  db: Database,
+  user: UserRow,
+  current: string,
+  address: string,
+  now: number,
+): Promise<void> {
+  const tried = { password: current, hash: user.password ?? impossible }
+  const isRight = await tryPassword(db, guessOf(address, user, user.login), tried, now)
+  if (!isRight) throw wrongPassword()
 }
 
 /** Whether the session that the caller came with has not ended meanwhile. */
@@ -204,11 +233,12 @@ export async function useLink(
   if (!user) throw new Problem('rest-link-not-found')
   refusePassword(given.password, user)
   const hash = await hashPassword(address, given.password)
-  return db.within(async (inside) => {
+  const made = await db.within(async (inside) => {
     const present = await lockUser(inside, user_id)
     const isMine = (await deleteLink(inside, hashSecret(given.secret))) === 1
     if (!present || !isUsable(present) || !isMine) throw new Problem('rest-link-not-found')
     await setPassword(inside, user_id, hash, undefined)
-    return opened(inside, present, opening, now)
+    return openedByPassword(inside, { ...present, password: hash }, opening, now)
   })
+  return unlessMissing(made)
 }

@@ -55,14 +55,18 @@ export async function findUserByLogin(db: Database, given: string): Promise<User
 }
 
 /** All whose login or e-mail address looks like this. Logins are ASCII, and so are most addresses. */
-export async function findUsersLike(db: Database, given: string): Promise<UserRow[]> {
-  const spelling = spellingOf(given)
+export async function findUsersLike(
+  db: Database,
+  given: string,
+  formOf = spellingOf,
+): Promise<UserRow[]> {
+  const spelling = formOf(given)
   const found = await db.all<UserRow>(sql`
     select ${columns}, password
     from users
     where login = ${spelling} or email = ${spelling} or octet_length(email) > length(email)
     order by id`)
-  const looksSo = (name: string | null) => name !== null && spellingOf(name) === spelling
+  const looksSo = (name: string | null) => name !== null && formOf(name) === spelling
   return found.filter(({ login, email }) => looksSo(login) || looksSo(email))
 }
 

@@ -2,6 +2,7 @@
 // have signed in again.
 
 import { effect, signal } from '@preact/signals'
+import type { NewSession } from '../../contract/routes.ts'
 import { get, isSignedOut, nonceNow, type Undone, whenSignedOut } from './api.ts'
 import { begin, forgetSession, type Login, openSession, session } from './session.ts'
 import { site } from './site_config.ts'
@@ -101,8 +102,10 @@ async function nonceInPage(): Promise<string | undefined> {
 }
 
 /** Goes on as before; somebody else begins anew, and what was typed is kept for who typed it. */
-export async function signInAgain(given: Login): Promise<void> {
-  const opened = await openSession(given)
+export const signInAgain = async (given: Login): Promise<void> => goOn(await openSession(given))
+
+/** With a session that was opened meanwhile. */
+export async function goOn(opened: NewSession): Promise<void> {
   if (opened.user.id === session.value?.user.id) {
     await begin(opened)
     settle(true)

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals'
 import type { Account, NewSession } from '../../contract/routes.ts'
 import { ask, get, isSessionOver, isSignedOut, Refused, setNonce } from './api.ts'
 import { forgetLists } from './components/list/list.tsx'
+import { completed, openByPasskey } from './people/second_step.tsx'
 import { site, takeBegun } from './site_config.ts'
 
 export type Permission = Account['powers'][number]
@@ -32,17 +33,22 @@ export interface Login {
   readonly login: string
   readonly password: string
   readonly remember: boolean
+  /** With a passkey alone, instead of what is typed. */
+  readonly isByPasskey?: boolean
 }
 
 /** With nobody's rights: a session that has ended has none. */
-export const openSession = (given: Login): Promise<NewSession> =>
-  ask('POST', 'console/session', { body: given, nonce: '' })
+export function openSession({ isByPasskey = false, ...given }: Login): Promise<NewSession> {
+  if (isByPasskey) return openByPasskey(() => given.remember)
+  return completed(ask('POST', 'console/session', { body: given, nonce: '' }), given.remember)
+}
 
 export const signIn = async (given: Login): Promise<void> => begin(await openSession(given))
 
 /** Sets a password by a one-time link. */
 export async function setByLink(secret: string, password: string): Promise<void> {
-  await begin(await ask('POST', 'console/links/use', { body: { secret, password }, nonce: '' }))
+  const opening = ask('POST', 'console/links/use', { body: { secret, password }, nonce: '' })
+  await begin(await completed(opening, false))
 }
 
 /** From now on the page has the rights of that session. */

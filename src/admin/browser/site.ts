@@ -28,6 +28,8 @@ export interface SiteFacts {
   }
   /** Whether mail is sent from here. */
   readonly mail: boolean
+  /** Where passkeys are used: an origin; undefined if nowhere. */
+  readonly passkeys?: string
   /** The file with the words of this language. */
   readonly words: string
   /** The files of the map, and the address of its tiles; undefined if the site has no tiles. */

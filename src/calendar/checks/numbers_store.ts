@@ -26,6 +26,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   user: ['users'],
   token: ['tokens'],
   session: ['sessions'],
+  passkey: ['passkeys'],
   feed: ['feeds'],
   history: ['history'],
   webhook: ['webhooks'],

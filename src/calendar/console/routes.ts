@@ -14,6 +14,7 @@ import { libraryRoutes } from './images/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { newsRoutes } from './news/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { recurrenceRoutes } from './recurrence/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
@@ -77,6 +78,7 @@ const historyRoutes: readonly Route[] = [
 export const consoleRoutes: readonly Route[] = [
   ...historyRoutes,
   ...sessionRoutes,
+  ...passkeyRoutes,
   ...tokenRoutes,
   ...userRoutes,
   ...batchRoutes,

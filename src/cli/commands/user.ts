@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
+import { removePasskeysOf } from '../../access/passkeys/passkeys.ts'
 import { addUser, allUsers, changeRole, removeUser } from '../../access/users/operations.ts'
 import { addToken, knownUser } from '../../access/users/tokens.ts'
 import { roles } from '../../access/roles.ts'
 import { linkAddress, makeLink } from '../../access/users/signing_in.ts'
-import { choice, required, text } from '../../exchange/commands/option.ts'
+import { choice, flag, required, text } from '../../exchange/commands/option.ts'
 import { printOptions } from '../../exchange/commands/options.ts'
 import { now } from '../../language/time/clock.ts'
 import { toWall } from '../../language/time/zone.ts'
@@ -61,17 +62,30 @@ export function addUsers(program: Command): void {
   })
   declare(user, 'link <login>', {
     doc: 'Makes a one-time link with which a user sets a password, and prints it.',
-    options: printOptions,
-    examples: ['user link ada', 'user link ada@theatre.example --json'],
-    run: async (given, { json }, command) => {
+    options: {
+      withoutPasskeys: flag(
+        'Removes the passkeys of the user as well, who has lost them, and ends all sessions.',
+      ),
+      ...printOptions,
+    },
+    examples: ['user link ada@theatre.example --json', 'user link ada --without-passkeys'],
+    run: async (given, { json, withoutPasskeys = false }, command) => {
       const shown = await withDatabase(command, async (db, { settings }) => {
         const { id, login } = await knownUser(db, given)
         const origin = await originOf(settings)
-        const link = await makeLink(db, id, now())
+        const { link, removed } = await db.within(async (inside) => ({
+          link: await makeLink(inside, id, now()),
+          removed: withoutPasskeys ? await removePasskeysOf(inside, id) : 0,
+        }))
         const { kind, expires_utc } = link
-        return { login, kind, url: linkAddress(origin, link), expires: toWall(expires_utc, 'UTC') }
+        const expires = toWall(expires_utc, 'UTC')
+        const url = linkAddress(origin, link)
+        return { login, kind, url, expires, ...(withoutPasskeys && { removed_passkeys: removed }) }
       })
       print(json, shown, () => [
+        ...(shown.removed_passkeys === undefined
+          ? []
+          : [`Passkeys of ${shown.login} that were removed: ${shown.removed_passkeys}.`]),
         `With this link ${shown.login} sets a password, once, until ${shown.expires} UTC:`,
         shown.url,
       ])

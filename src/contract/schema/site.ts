@@ -28,6 +28,15 @@ export const newsletterDays = [
 /** Who may propose events (§21). */
 export const openness = ['off', 'known', 'everybody'] as const
 const longestRules = 2000
+/** Of whom a passkey is asked besides the password (§22): each is more people than the one before. */
+export const secondFactors = [
+  'nobody',
+  'administrators',
+  'editors',
+  'authors',
+  'contributors',
+  'everybody',
+] as const
 
 export const siteFields = {
   site_name: byDefault(text('The name of the calendar.', { filled: true }), 'Fasti'),
@@ -163,6 +172,13 @@ export const siteFields = {
       max: 100_000,
     }),
     256,
+  ),
+  second_factor: byDefault(
+    choice(
+      'Who needs a passkey besides the password: nobody, administrators, editors and above, authors and above, contributors and above, or everybody.',
+      secondFactors,
+    ),
+    'nobody',
   ),
   security_contact: byDefault(
     securityContact(

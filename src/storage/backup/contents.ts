@@ -34,6 +34,7 @@ export const leftOut: ReadonlySet<string> = new Set([
   'presence',
   'job_runs',
   'tasks',
+  'used_challenges',
 ])
 
 /**

@@ -9,6 +9,7 @@ import { signingKeys } from './0003-signing-keys.ts'
 import { mail } from './0004-mail.ts'
 import { proposals } from './0005-proposals.ts'
 import { identities } from './0006-identities.ts'
+import { passkeys } from './0007-passkeys.ts'
 import { subscriptions } from './0008-subscriptions.ts'
 import { proposalPictures } from './0009-proposal-pictures.ts'
 import { adopt, appliedNames, schemaOf } from './unreleased.ts'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   mail,
   proposals,
   identities,
+  passkeys,
   subscriptions,
   proposalPictures,
 ]

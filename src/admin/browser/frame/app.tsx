@@ -6,6 +6,7 @@ import { Toasts } from '../components/toasts.tsx'
 import { Frame } from './frame.tsx'
 import { besides, type Screen, screenAt } from './screens.ts'
 import { t } from '../i18n.ts'
+import { SecondStep } from '../people/second_step.tsx'
 import { place, to } from '../router.ts'
 import { linkHash, SignIn, UseLink } from '../screens/people/use_link.tsx'
 import { StopMail, stopHash } from '../screens/people/stop_mail.tsx'
@@ -13,7 +14,14 @@ import { donePath } from '../../../contract/signing_in.ts'
 import { Done } from '../people/provider.tsx'
 import { session } from '../session.ts'
 
-export function App() {
+export const App = () => (
+  <>
+    <Shown />
+    <SecondStep />
+  </>
+)
+
+function Shown() {
   const { path, hash, visit } = place.value
   if (hash.startsWith(linkHash)) return <UseLink secret={hash.slice(linkHash.length)} />
   if (hash.startsWith(stopHash)) return <StopMail given={hash.slice(stopHash.length)} />

@@ -1,13 +1,18 @@
 // Over the screen as it stands, when a session has ended: one signs in, and goes on there.
 
-import { cancel, isAsked, signInAgain } from '../again.ts'
+import { cancel, goOn, isAsked, signInAgain } from '../again.ts'
 import { isSignedOut } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormDialog } from '../components/form/form.tsx'
 import { Button, Paragraph } from '../components/parts.tsx'
 import { t } from '../i18n.ts'
 import { ByProvider } from '../people/provider.tsx'
-import { LoginFields, loginOf } from '../screens/people/use_link.tsx'
+import {
+  LoginFields,
+  loginOf,
+  OfferedPasskeys,
+  PasskeyButton,
+} from '../screens/people/use_link.tsx'
 import { session } from '../session.ts'
 import { site } from '../site_config.ts'
 
@@ -29,8 +34,10 @@ export function SignInAgain() {
       hasCancel
       onClose={cancel}
       onSubmit={(values) => signInAgain(loginOf(values))}
+      others={<PasskeyButton />}
     >
       <Paragraph said="You have been signed out. Sign in to go on; nothing you typed is lost." />
+      <OfferedPasskeys onOpened={goOn} />
       <LoginFields login={user.login} autofocus="password" />
       <ByProvider isAside />
     </FormDialog>

@@ -4,10 +4,10 @@ import { useContext } from 'preact/hooks'
 import type { Token, User } from '../../../contract/routes.ts'
 import { post, remove } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { Choice, Form } from '../components/form/form.tsx'
+import { Choice, Form, FormDialog } from '../components/form/form.tsx'
 import { momentOf } from '../components/formats.ts'
-import { Line, Lines, type Listed, useList } from '../components/list/list.tsx'
-import { Button, Close } from '../components/parts.tsx'
+import { Line, Lines, type Listed, useAgain, useList } from '../components/list/list.tsx'
+import { Button, Close, Paragraph } from '../components/parts.tsx'
 import { attempt, toast } from '../components/toasts.tsx'
 import { undoOf } from '../frame/undo.ts'
 import { t } from '../i18n.ts'
@@ -65,5 +65,23 @@ export function HandOver({ user: { id: from, name } }: { readonly user: User }) 
         </Form>
       )}
     </Dialog>
+  )
+}
+
+export function RemovePasskeys({ user: { id, name } }: { readonly user: User }) {
+  const again = useAgain()
+  return (
+    <FormDialog
+      title={t('Remove the passkeys of {name}?', { name })}
+      submit="Remove passkeys"
+      hasCancel
+      onSubmit={async () => {
+        await remove(`console/users/${id}/passkeys`)
+        toast(t('{name} has no passkeys any more.', { name }))
+        again()
+      }}
+    >
+      <Paragraph said="For whoever has lost them: they sign in by password again, and register a new passkey where one is needed. All their sessions end." />
+    </FormDialog>
   )
 }

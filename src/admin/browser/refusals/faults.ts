@@ -60,6 +60,9 @@ export const faultSentences: Readonly<Record<Exclude<FaultKind, Elsewhere>, Sent
   linkAddress: 'The address has to begin with /, https:// or mailto:.',
   ownImage: 'Choose a picture of this calendar.',
   contactAddress: '“{text}” is neither an e-mail address nor a web address.',
+  passkey: unreadable,
+  origin:
+    'This needs FASTI_ORIGIN, the address of this server, with https and a name. Whoever runs it can set it.',
   currency: '“{text}” is not a currency. Write three letters, such as EUR.',
   url: '“{text}” is not a web address. Write it as https://example.org.',
   urlUser: 'Take the user name and the password out of the address.',

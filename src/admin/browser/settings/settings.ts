@@ -9,10 +9,25 @@ export const root = 'console/settings'
 
 type Declared = Exclude<Body<'PATCH', typeof root>, Filled>
 type Choice = NonNullable<
-  Declared['currency_position' | 'start_view' | 'week_start' | 'newsletter' | 'reminders']
+  Declared[
+    | 'currency_position'
+    | 'start_view'
+    | 'week_start'
+    | 'newsletter'
+    | 'reminders'
+    | 'second_factor'
+    | 'submissions']
 >
 
 const choices: Readonly<Record<string, Sentence>> = {
+  off: 'nobody',
+  known: 'known senders',
+  everybody: 'everybody',
+  nobody: 'nobody',
+  administrators: 'administrators',
+  editors: 'editors and administrators',
+  authors: 'authors and above',
+  contributors: 'contributors and above',
   prefix: 'before the price',
   postfix: 'after the price',
   now: 'What’s on',

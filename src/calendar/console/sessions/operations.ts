@@ -158,8 +158,10 @@ export const signInFields = {
   remember,
 }
 
+export const ownPassword = password('The password as it is.')
+
 export const passwordFields = {
-  current: required(password('The password as it is.')),
+  current: required(ownPassword),
   password: required(password('The new password: 10 to 200 characters.')),
 }
 

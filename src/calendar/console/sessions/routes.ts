@@ -1,6 +1,7 @@
 // Signing in, and what belongs to one's own account (§22).
 
 import type { Context } from '../../../access/context.ts'
+import { secondFactorOf } from '../../../access/passkeys/second_factor.ts'
 import { type Opening, setCookie } from '../../../access/sessions.ts'
 import {
   type SignedIn,
@@ -14,6 +15,8 @@ import { isFromOtherSite } from '../../../http/origin.ts'
 import { byId, routesOf } from '../../../http/resource.ts'
 import type { Route, Wire } from '../../../http/route.ts'
 import { Problem } from '../../../language/problem.ts'
+import { passkeysOf } from '../passkeys/operations.ts'
+import { accountFields, changeAccount } from './account.ts'
 import {
   accountView,
   askFields,
@@ -44,22 +47,23 @@ function needPasswords({ site }: Context): void {
 }
 
 /** Where the session is opened from; pages of other sites may not open one. */
-function openingOf(
-  { address, origin }: Context,
+export function openingOf(
+  { address, origin, site }: Context,
   { headers }: Wire,
   isRemembered: boolean,
 ): Opening {
   if (isFromOtherSite(headers, origin)) throw new Problem('rest_forbidden')
-  return { address, agent: headers['user-agent'] ?? '', isRemembered }
+  const secondFactor = secondFactorOf(passkeysOf({ site }))
+  return { address, agent: headers['user-agent'] ?? '', isRemembered, secondFactor }
 }
 
-const sessionAnswer = ({ origin }: Context, { user, session }: SignedIn) => ({
+export const sessionAnswer = ({ origin }: Context, { user, session }: SignedIn) => ({
   body: showNewSession(user, session),
   headers: { 'set-cookie': setCookie(origin, session) },
   secret: true,
 })
 
-const { get, list, post, put, remove } = routesOf('Sessions', permission)
+const { change, get, list, post, put, remove } = routesOf('Sessions', permission)
 
 export const sessionRoutes: readonly Route[] = [
   post('signIn', '/session', {
@@ -68,7 +72,7 @@ export const sessionRoutes: readonly Route[] = [
     permission: 'read',
     status: 201,
     reply: newSessionView,
-    problems: ['rest_forbidden', 'passwords-are-off'],
+    problems: ['rest_forbidden', 'passwords-are-off', 'second-factor-needed', 'passkeys-are-off'],
     hasSecret: true,
     handle: async (context, { login, password, remember }, _at, wire) => {
       needPasswords(context)
@@ -97,6 +101,17 @@ export const sessionRoutes: readonly Route[] = [
         body: showSession(ended, actor),
         headers: { 'set-cookie': setCookie(origin) },
       }
+    },
+  }),
+  change('changeAccount', '/session/account', {
+    doc: 'Changes your own name or e-mail address; another address needs the password as it is.',
+    input: accountFields,
+    reply: accountView,
+    problems: ['rest-user-not-found'],
+    handle: async (context, input) => {
+      await changeAccount(context, input)
+      const { user, session } = await readAccount(context)
+      return { body: showAccount(user, session) }
     },
   }),
   put('changePassword', '/session/password', {
@@ -169,7 +184,7 @@ export const sessionRoutes: readonly Route[] = [
     permission: 'read',
     status: 201,
     reply: newSessionView,
-    problems: ['rest-link-not-found', 'rest_forbidden'],
+    problems: ['rest-link-not-found', 'rest_forbidden', 'second-factor-needed', 'passkeys-are-off'],
     hasSecret: true,
     handle: async (context, { secret, password, remember }, _at, wire) => {
       const opening = openingOf(context, wire, remember)

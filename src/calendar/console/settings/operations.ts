@@ -11,6 +11,7 @@ import {
   siteSettings,
   variableOf,
 } from '../../../contract/schema/site.ts'
+import { invalid } from '../../../language/problem.ts'
 import type { Say } from '../../../language/text/locale/say.ts'
 import { writeWall } from '../../../language/time/wall.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
@@ -108,6 +109,9 @@ export function changeSettings(
   wanted: Changes<typeof settingUpdates>,
 ): Promise<Shown> {
   const { actor, now, site, say } = context
+  if ((wanted.second_factor ?? 'nobody') !== 'nobody' && site.passkeyOrigin === undefined) {
+    throw invalid({ second_factor: { kind: 'origin' } })
+  }
   return context.db.within(async (db) => {
     await advisoryLock(db, 'settings')
     const before = await listSettings(db)

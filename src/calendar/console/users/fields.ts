@@ -25,7 +25,7 @@ const login: Field<string> = {
   },
 }
 
-const about = {
+export const about = {
   name: byDefault(
     clearedTo(
       text('The name that people are shown; the login if it is empty.', { max: longestName }),

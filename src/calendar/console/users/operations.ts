@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import { type Context, inTransaction } from '../../../access/context.ts'
 import { providerName } from '../../../access/openid.ts'
+import { removePasskeysOf } from '../../../access/passkeys/passkeys.ts'
+import { countPasskeys } from '../../../access/passkeys/store.ts'
 import { roles } from '../../../access/roles.ts'
 import { type LinkRow, linkKinds, listLinks } from '../../../access/sessions_store.ts'
 import {
@@ -59,6 +61,7 @@ const userShape = {
   role: oneOf(roles, 'The role: what the user may do.'),
   disabled: yesNo('Whether the user can neither sign in nor use application passwords.'),
   created: line('When the user was added, in UTC.'),
+  passkeys: whole('How many passkeys the user has.'),
   link: nullable(Type.Object({ kind, expires }), 'The one-time link that waits to be used.'),
   identities: listOf(identityView, 'Their accounts at providers.'),
 }
@@ -92,6 +95,11 @@ export const invitedView = Type.Object(
   { title: 'InvitedUser', description: 'A new user, with the link to set a password.' },
 )
 
+export const removedPasskeysView = Type.Object(
+  { removed: whole('How many passkeys were removed.') },
+  { title: 'RemovedPasskeys', description: 'Passkeys of a user that were removed.' },
+)
+
 export const authorView = Type.Object(named, {
   title: 'Author',
   description: 'Somebody who can be the author of an event.',
@@ -115,6 +123,7 @@ export const showUser = ({
   role,
   disabled_utc,
   created_utc,
+  passkeys,
   link,
   identities,
 }: LinkedUser): ShownUser => ({
@@ -125,6 +134,7 @@ export const showUser = ({
   role,
   disabled: disabled_utc !== null,
   created: writeWall(created_utc),
+  passkeys,
   link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
   identities: identities.map((one) => ({
     id: one.id,
@@ -156,6 +166,7 @@ export const showAuthor = ({ id, login, name }: User): Static<typeof authorView>
 export interface LinkedUser extends User {
   readonly link: LinkRow | undefined
   readonly identities: readonly Identity[]
+  readonly passkeys: number
 }
 
 export async function findUsers(
@@ -163,7 +174,8 @@ export async function findUsers(
   input: Input<typeof userFilters>,
 ): Promise<Pages<LinkedUser>> {
   const users = await usersWhere(context, filterOf(input))
-  return pagesOf(await withLinks(context, users))
+  const beside = await besideOf(context, users)
+  return pagesOf(users.map((user) => linked(user, beside)))
 }
 
 export async function findAuthors(
@@ -181,28 +193,36 @@ export async function findAuthors(
 const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Promise<User[]> =>
   (await allUsers(db)).filter(isFound)
 
-export const readUser = async (context: Context, id: number): Promise<LinkedUser> =>
-  withLink(context, found(await findUser(context.db, id), 'rest-user-not-found'))
+interface Beside {
+  readonly links: ReadonlyMap<number, LinkRow>
+  readonly passkeys: ReadonlyMap<number, number>
+  readonly identities: ReadonlyMap<number, readonly Identity[]>
+}
 
-async function withLinks(
-  { db, now }: Context,
-  users: readonly User[],
-): Promise<readonly LinkedUser[]> {
-  const links = new Map((await listLinks(db, now)).map((link) => [link.user_id, link]))
+async function besideOf({ db, now }: Context, users: readonly Pick<User, 'id'>[]): Promise<Beside> {
   const identities = await listIdentities(
     db,
     users.map(({ id }) => id),
   )
-  const of = Map.groupBy(identities, ({ user_id }) => user_id)
-  return users.map((user) => ({
-    ...user,
-    link: links.get(user.id),
-    identities: of.get(user.id) ?? [],
-  }))
+  return {
+    links: new Map((await listLinks(db, now)).map((link) => [link.user_id, link])),
+    passkeys: new Map((await countPasskeys(db)).map((row) => [row.user_id, row.passkeys])),
+    identities: Map.groupBy(identities, ({ user_id }) => user_id),
+  }
 }
 
-const withLink = async (context: Context, user: User): Promise<LinkedUser> =>
-  found((await withLinks(context, [user]))[0], 'rest-user-not-found')
+export const readUser = async (context: Context, id: number): Promise<LinkedUser> =>
+  withBeside(context, found(await findUser(context.db, id), 'rest-user-not-found'))
+
+const linked = (user: User, { links, passkeys, identities }: Beside): LinkedUser => ({
+  ...user,
+  passkeys: passkeys.get(user.id) ?? 0,
+  link: links.get(user.id),
+  identities: identities.get(user.id) ?? [],
+})
+
+const withBeside = async (context: Context, user: User): Promise<LinkedUser> =>
+  linked(user, await besideOf(context, [user]))
 
 /** A new user, and the link with which they set their password. */
 export const inviteUser = (
@@ -213,7 +233,7 @@ export const inviteUser = (
     const user = await addUser(context.db, input, context.now)
     const { hasPasswords } = context.site.signingIn
     const link = hasPasswords ? await giveLink(context, user, mail) : undefined
-    return { ...user, link: link && { user_id: user.id, ...link }, identities: [] }
+    return { ...user, link: link && { user_id: user.id, ...link }, identities: [], passkeys: 0 }
   })
 
 /** To the user by mail, where that is sent and wanted; else the caller gives it to them. */
@@ -233,7 +253,7 @@ export const unlink = (outer: Context, id: number, identity: number): Promise<Li
     const count = await deleteIdentity(db, id, identity)
     if (count === 0) throw new Problem('rest-identity-not-found')
     await raiseGeneration(db)
-    return withLink(context, user)
+    return withBeside(context, user)
   })
 
 /** Inside a transaction. */
@@ -265,7 +285,7 @@ export const updateUser = (
   inTransaction(outer, async (context) => {
     const { db, actor, now } = context
     const user = await claimUser(db, id)
-    await context.expect(async () => showUser(await withLink(context, user)))
+    await context.expect(async () => showUser(await withBeside(context, user)))
     const isOther = role !== undefined && role !== user.role
     if (id === actor.id && (isOther || disabled)) throw new Problem('own-account')
     const disabled_utc = disabled ? (user.disabled_utc ?? now) : null
@@ -277,5 +297,12 @@ export const updateUser = (
     }
     const changed = await changeUser(db, user, changes)
     await raiseGeneration(db)
-    return withLink(context, changed)
+    return withBeside(context, changed)
+  })
+
+/** When they are lost: the user signs in by password, and registers a new one where one is needed. */
+export const removePasskeys = (outer: Context, id: number): Promise<number> =>
+  inTransaction(outer, async ({ db }) => {
+    await claimUser(db, id)
+    return removePasskeysOf(db, id)
   })

@@ -23,6 +23,8 @@ import {
   linkFor,
   newLinkView,
   readUser,
+  removePasskeys,
+  removedPasskeysView,
   showAuthor,
   showNewLink,
   showUser,
@@ -102,6 +104,15 @@ export const userRoutes: readonly Route[] = [
       await readUser(context, id)
       return { body: { ended: await endSessions(context, id) } }
     },
+  }),
+  remove('removePasskeys', `${path}/{id}/passkeys`, {
+    doc: 'Removes all passkeys of a user who has lost them, and ends all their sessions.',
+    at: byId,
+    reply: removedPasskeysView,
+    problems: [missing],
+    handle: async (context, _input, { id }) => ({
+      body: { removed: await removePasskeys(context, id) },
+    }),
   }),
   post('handOver', `${path}/{id}/hand-over`, {
     doc: 'Gives all events, venues and organizers of a user to another one, together.',

@@ -26,7 +26,7 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const send = async (event: Event) => {
+  const send = async (event: SubmitEvent) => {
     event.preventDefault()
     // A dialog of a field has a form of its own, which is not this one.
     event.stopPropagation()
@@ -35,7 +35,7 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
     setFaults({})
     setProblem('')
     try {
-      await onSubmit(valuesOf(form.current))
+      await onSubmit(valuesOf(form.current, event.submitter))
     } catch (error) {
       const { texts, problem: why } = refusalIn(form.current, error)
       setFaults(texts)
@@ -77,15 +77,21 @@ export function FormDialog(props: FormDialogProps) {
       <Form
         {...form}
         onSubmit={submit}
-        others={hasCancel ? <Button onClick={close} said="Cancel" /> : others}
+        others={
+          <>
+            {others}
+            {hasCancel && <Button onClick={close} said="Cancel" />}
+          </>
+        }
       />
     </Dialog>
   )
 }
 
-const valuesOf = (form: HTMLFormElement): Values =>
+/** With the name of the button that was pressed, if it has one. */
+const valuesOf = (form: HTMLFormElement, pressed: HTMLElement | null): Values =>
   Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) =>
+    [...new FormData(form, pressed)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     ),
   )

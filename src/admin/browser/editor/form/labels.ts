@@ -39,6 +39,7 @@ type Unseen =
   | 'limit'
   | 'match'
   | 'muted'
+  | 'response'
   | 'restore'
   | 'scope'
   | 'screen'
@@ -85,6 +86,7 @@ const ofSettings = {
   submission_links: 'Links in a proposal',
   submission_words: 'Suspicious words',
   submission_megabytes: 'Pictures of proposals, in megabytes',
+  second_factor: 'Passkey besides the password',
   security_contact: 'Contact for weaknesses',
 } as const
 

@@ -1,4 +1,4 @@
-// One's own password, where one is signed in, what one is told, and passwords for programs.
+// One's own account: name, password, passkeys, where one is signed in, what one is told, programs.
 
 import { useState } from 'preact/hooks'
 import { asFilled, ask, post, remove } from '../../api.ts'
@@ -19,11 +19,15 @@ import { Tokens, tokensPath } from '../../people/programs.tsx'
 import { may } from '../../session.ts'
 import { site } from '../../site_config.ts'
 import { ByMail } from './by_mail.tsx'
+import { NameAndMail } from './name_and_mail.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { NewPassword } from './use_link.tsx'
 
 export const Screen = () => (
   <>
+    <NameAndMail />
     {site.ways.hasPasswords && <Password />}
+    {site.ways.hasPasswords && <Passkeys />}
     <Sessions />
     {may('create') && <WhatIsTold />}
     <ByMail told={told} />
@@ -57,6 +61,10 @@ function Sessions() {
   const list = useList(path)
   const sessions = list.body?.sessions ?? []
   const end = (id: number) => remove(`${path}/${id}`).then(list.again)
+  const endOthers = async () => {
+    await attempt(() => remove(path), t('You are signed out everywhere else.'))
+    list.again()
+  }
   return (
     <Section title={t('Where you are signed in')}>
       <List list={list}>
@@ -75,6 +83,11 @@ function Sessions() {
             </Line>
           ))}
         </ul>
+        {sessions.length > 1 && (
+          <p class="buttons">
+            <Button act={endOthers} said="Sign out everywhere else" />
+          </p>
+        )}
       </List>
     </Section>
   )

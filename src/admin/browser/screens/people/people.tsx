@@ -26,7 +26,7 @@ import {
 import { Button, Opener } from '../../components/parts.tsx'
 import { attempt, toast } from '../../components/toasts.tsx'
 import { type Sentence, t } from '../../i18n.ts'
-import { HandOver, Programs } from '../../people/programs.tsx'
+import { HandOver, Programs, RemovePasskeys } from '../../people/programs.tsx'
 import { Linked } from '../../people/provider.tsx'
 import { place } from '../../router.ts'
 import { session } from '../../session.ts'
@@ -232,6 +232,11 @@ function Row({ user, onLink, onUnlink }: RowProps) {
           <Programs user={user} />
         </Opener>
         {!isMe && <Button act={signOut} said="Sign out everywhere" />}
+        {user.passkeys > 0 && (
+          <Opener said="Remove passkeys" isAsking>
+            <RemovePasskeys user={user} />
+          </Opener>
+        )}
         <Opener said="Hand over" isAsking>
           <HandOver user={user} />
         </Opener>

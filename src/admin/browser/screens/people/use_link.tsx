@@ -1,14 +1,16 @@
 // Where somebody signs in, or sets a password by a one-time link.
 
 import { useEffect, useState } from 'preact/hooks'
-import type { OneTimeLink } from '../../../../contract/routes.ts'
-import { ask, messageOf } from '../../api.ts'
+import type { NewSession, OneTimeLink } from '../../../../contract/routes.ts'
+import { ask, messageOf, Refused } from '../../api.ts'
 import { Field, Form, Tick, type Values } from '../../components/form/form.tsx'
 import { Paragraph, Problem } from '../../components/parts.tsx'
 import { t } from '../../i18n.ts'
+import { canOfferPasskeys, canUsePasskeys, leaveDevice } from '../../people/device.ts'
 import { ByProvider } from '../../people/provider.tsx'
+import { isUnfinished, openByPasskey } from '../../people/second_step.tsx'
 import { go, to } from '../../router.ts'
-import { type Login, setByLink, signIn } from '../../session.ts'
+import { begin, type Login, setByLink, signIn } from '../../session.ts'
 import { site } from '../../site_config.ts'
 
 /** Before the secret, which no server sees: it is in no log and no referrer. */
@@ -32,7 +34,8 @@ export function UseLink({ secret }: { readonly secret: string }) {
         <Form
           submit="Set the password and sign in"
           onSubmit={async ({ password = '' }) => {
-            await setByLink(secret, password)
+            // The password is set, and the link of no use any more: the other ways are elsewhere.
+            await setByLink(secret, password).catch(unlessUnfinished)
             go(to(''), { isReplaced: true })
           }}
         >
@@ -43,6 +46,10 @@ export function UseLink({ secret }: { readonly secret: string }) {
       )}
     </main>
   )
+}
+
+function unlessUnfinished(error: unknown): void {
+  if (!isUnfinished(error)) throw error
 }
 
 export const NewPassword = ({ autofocus = false }: { readonly autofocus?: boolean }) => (
@@ -69,7 +76,7 @@ export const LoginFields = ({ login = '', autofocus }: LoginFieldsProps) => (
       name="login"
       label={t('Login or e-mail')}
       value={login}
-      autocomplete="username"
+      autocomplete="username webauthn"
       autofocus={autofocus === 'login'}
       required
     />
@@ -86,11 +93,55 @@ export const LoginFields = ({ login = '', autofocus }: LoginFieldsProps) => (
 )
 
 /** What is typed there. */
-export const loginOf = ({ login = '', password = '', remember }: Values): Login => ({
+export const loginOf = ({ login = '', password = '', remember, way }: Values): Login => ({
   login,
   password,
   remember: remember === 'true',
+  isByPasskey: way === 'passkey',
 })
+
+/** Beside the button that sends what is typed. */
+export const PasskeyButton = () =>
+  canUsePasskeys() ? (
+    <button type="submit" name="way" value="passkey">
+      {t('Sign in with a passkey')}
+    </button>
+  ) : null
+
+/** Questions expire after ten minutes; a page to sign in may be open for days. */
+const askAgainMs = 8 * 60_000
+
+/** Passkeys among what the browser fills in, as long as this is shown. */
+interface OfferedProps {
+  readonly onOpened: (opened: NewSession) => Promise<void>
+}
+
+export function OfferedPasskeys({ onOpened }: OfferedProps) {
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let isShown = true
+    const isRemembered = () => document.querySelector('input[name=remember]:checked') !== null
+    const offer = async () => {
+      if (!(await canOfferPasskeys()) || !isShown) return
+      const opened = await openByPasskey(isRemembered, true)
+      if (isShown) await onOpened(opened)
+    }
+    const offered = () =>
+      void offer().catch((error: unknown) => {
+        // That the browser does not ask any more is no news to who types.
+        const isEnded = error instanceof Refused && error.status === 0
+        if (isShown && !isEnded) setProblem(messageOf(error))
+      })
+    offered()
+    const again = setInterval(offered, askAgainMs)
+    return () => {
+      isShown = false
+      clearInterval(again)
+      if (canUsePasskeys()) void leaveDevice()
+    }
+  }, [])
+  return <Problem text={problem} />
+}
 
 export function SignIn() {
   const [isLost, setLost] = useState(false)
@@ -103,9 +154,16 @@ export function SignIn() {
       <h1>{t('Sign in')}</h1>
       <p>{site.name}</p>
       {site.ways.hasPasswords && (
-        <Form submit="Sign in" onSubmit={(values) => signIn(loginOf(values))}>
-          <LoginFields autofocus="login" />
-        </Form>
+        <>
+          <Form
+            submit="Sign in"
+            onSubmit={(values) => signIn(loginOf(values))}
+            others={<PasskeyButton />}
+          >
+            <LoginFields autofocus="login" />
+          </Form>
+          <OfferedPasskeys onOpened={begin} />
+        </>
       )}
       <ByProvider />
       {site.ways.hasPasswords && <LostHint onLost={() => setLost(true)} />}
