@@ -9,7 +9,7 @@ import { freshFasti } from './support/fasti.ts'
 import { linkIn, mailerFor, only, startMailServer } from './support/mail.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 import { getPage, subscriptionSettings } from './support/subscriptions.ts'
-import { someOf } from './support/whole.ts'
+import { isWhole, someOf } from './support/whole.ts'
 
 const browser = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
@@ -37,7 +37,7 @@ test(
     })
     const { page, said } = visit
     const cpu = await page.context().newCDPSession(page)
-    await cpu.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: isWhole ? 4 : 1 })
     await page.locator('footer').getByRole('link', { name: 'Newsletter' }).press('Enter')
     await page.getByRole('heading', { name: 'Newsletter' }).waitFor()
     await page.getByLabel('Concerts').press('Space')
@@ -66,13 +66,13 @@ test(
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await page.waitForFunction(`!document.querySelector('input:checked')`)
     await check(page, 'page of a subscription')
-    for (const language of someOf(['de'], ['de', 'es', 'fr'])) {
+    for (const language of someOf([], ['de', 'es', 'fr'])) {
       await page.goto(`${address}/${language}${link}`)
       assert.equal(await page.locator('html').getAttribute('lang'), language)
       await check(page, `page of a subscription in ${language}`)
     }
     await page.goto(`${address}${link}/stop`)
-    await check(page, 'page that ends a subscription')
+    if (isWhole) await check(page, 'page that ends a subscription')
     await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
     await page.getByRole('heading', { name: 'You are not subscribed any more' }).waitFor()
     const list = String((await getPage(fasti, `/saved/?events=${id}`)).headers['location'])
@@ -80,7 +80,7 @@ test(
     await page.goto(`${address}${list}`)
     await page.getByRole('link', { name: 'Remind me by mail' }).press('Enter')
     await page.getByRole('heading', { name: 'Reminders of saved events' }).waitFor()
-    await check(page, 'form of reminders')
+    if (isWhole) await check(page, 'form of reminders')
     await page.getByLabel('Your e-mail address').fill('ida@brook.example')
     await page.getByRole('button', { name: 'Remind me' }).press('Enter')
     await page.getByRole('heading', { name: 'One step is missing' }).waitFor()
