@@ -17,6 +17,7 @@ import {
   proposalsOf,
   removePerson,
   savedEventsOf,
+  signsInBy,
   subscriptionsOf,
   trustOf,
   writtenOf,
@@ -69,7 +70,15 @@ export async function readPerson(db: Database, given: string, now: number): Prom
   const accounts: Row[] = []
   for (const { password: _password, ...user } of users) {
     const wrote = await writtenOf(db, user.id)
-    accounts.push({ ...readable({ ...user }), mail: await choicesOf(db, user.id), wrote })
+    const { providers, passkeys, sessions } = await signsInBy(db, user.id)
+    accounts.push({
+      ...readable({ ...user }),
+      mail: await choicesOf(db, user.id),
+      providers: providers.map((row) => readable(row)),
+      passkeys: passkeys.map((row) => readable(row)),
+      sessions: sessions.map((row) => readable(row)),
+      wrote,
+    })
   }
   return {
     email,

@@ -74,6 +74,18 @@ export async function writtenOf(db: Database, user: number): Promise<Written> {
 export const choicesOf = (db: Database, user: number): Promise<Row | undefined> =>
   db.one(sql`select news, review, muted, language from mail_choices where user_id = ${user}`)
 
+/** By what they sign in, and where they are signed in; no secret of it. */
+export const signsInBy = async (db: Database, user: number) => ({
+  providers: await db.all<Row>(sql`
+    select issuer, subject, email, created_utc, used_utc from identities
+    where user_id = ${user} order by id`),
+  passkeys: await db.all<Row>(sql`
+    select name, created_utc, used_utc from passkeys where user_id = ${user} order by id`),
+  sessions: await db.all<Row>(sql`
+    select browser, network, created_utc, seen_utc from sessions
+    where user_id = ${user} order by id`),
+})
+
 export interface Removed {
   readonly proposals: number
   readonly senders: number

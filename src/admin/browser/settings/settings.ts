@@ -20,7 +20,6 @@ type Choice = NonNullable<
 >
 
 const choices: Readonly<Record<string, Sentence>> = {
-  off: 'nobody',
   known: 'known senders',
   everybody: 'everybody',
   nobody: 'nobody',
