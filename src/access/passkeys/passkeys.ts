@@ -9,6 +9,7 @@ import type { Actor } from '../roles.ts'
 import { sameText } from '../secrets.ts'
 import { type Opening, browserOf } from '../sessions.ts'
 import { deleteSessions, listSessions } from '../sessions_store.ts'
+import { listIdentities } from '../users/identities_store.ts'
 import { type SignedIn, opened } from '../users/signing_in.ts'
 import { type UserRow, lockUser } from '../users/store.ts'
 import {
@@ -239,7 +240,9 @@ export const removePasskey = (db: Database, userId: number, id: number): Promise
     const passkey = await ownPasskey(inside, userId, id)
     const others = (await listPasskeys(inside, userId)).filter((one) => one.id !== id)
     const isLast = others.every(({ copied_utc }) => copied_utc !== null)
-    if (user?.password === null && isLast) throw new Problem('last-way-in')
+    const hasPassword = user !== undefined && user.password !== null
+    const isOnly = isLast && !hasPassword && (await listIdentities(inside, [userId])).length === 0
+    if (isOnly) throw new Problem('last-way-in')
     await deletePasskey(inside, id)
     await raiseGeneration(inside)
     return passkey

@@ -15,8 +15,11 @@ const longestPart = 8000
 const longestId = 1400
 
 export const passkeysOf = ({ site }: Pick<Context, 'site'>): Passkeys => ({
+  // Where the provider alone lets people in, no passkey goes around it.
   party:
-    site.passkeyOrigin === undefined ? undefined : { origin: site.passkeyOrigin, name: site.name },
+    site.passkeyOrigin === undefined || !site.signingIn.hasPasswords
+      ? undefined
+      : { origin: site.passkeyOrigin, name: site.name },
   askedOf: site.pages.second_factor,
 })
 
