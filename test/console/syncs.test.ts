@@ -71,7 +71,7 @@ flow(
     await hand.press(card.getByRole('button', { name: 'Look now' }))
     await page.waitForSelector('.toast:has-text("It is looked at now.")')
     await look(the)
-    await card.getByText('Failing, 1 times in a row').waitFor()
+    await card.getByText('Failing, 1 time').waitFor()
     await card.getByText('It answered with status 503.').first().waitFor()
     await the.check(hand, 'a sync that fails', { isOneColumn: true })
     await hand.press(card.getByRole('button', { name: 'Pause' }))

@@ -4,9 +4,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** As it is built, where all tests are run; else from its sources. */
-export const program =
-  process.env['FASTI_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
+const sources = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
+export const program = process.env['FASTI_TEST_PROGRAM'] ?? sources
+
+/** As it is built, where all tests are run; a later version is made of the sources. */
+export const programFor = (settings: Readonly<Record<string, string>>): string =>
+  'FASTI_TEST_NEXT' in settings ? sources : program
 
 export interface Ended {
   readonly code: number | null
@@ -22,7 +25,7 @@ export function command(
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, PORT: '0', ...settings }, cwd, timeout: 120_000 }
-    const child = execFile(node, [program, ...args], options, (_, out, err) =>
+    const child = execFile(node, [programFor(settings), ...args], options, (_, out, err) =>
       resolve({ code: child.exitCode, stdout: out, stderr: err }),
     )
   })

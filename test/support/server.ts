@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { program } from './command.ts'
+import { program, programFor } from './command.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
@@ -35,7 +35,7 @@ export const tightHeap = { NODE_OPTIONS: '--max-old-space-size=80 --max-semi-spa
 
 /** Starts it on a free port and waits until it logs its address. */
 export async function startServer(settings: Settings, limits: Limits = {}): Promise<Server> {
-  const [command, ...args] = [...limiting(limits), process.execPath, program, 'serve']
+  const [command, ...args] = [...limiting(limits), process.execPath, programFor(settings), 'serve']
   const child = spawn(command, args, {
     env: { ...process.env, TZ: 'UTC', PORT: '0', FASTI_DRAIN_SECONDS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

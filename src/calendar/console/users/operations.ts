@@ -2,15 +2,9 @@ import type { Static } from 'typebox'
 import { type Context, inTransaction } from '../../../access/context.ts'
 import { providerName } from '../../../access/openid.ts'
 import { removePasskeysOf } from '../../../access/passkeys/passkeys.ts'
-import { countPasskeys } from '../../../access/passkeys/store.ts'
 import { roles } from '../../../access/roles.ts'
-import { type LinkRow, linkKinds, listLinks } from '../../../access/sessions_store.ts'
-import {
-  type Identity,
-  deleteIdentity,
-  deleteSessionsOf,
-  listIdentities,
-} from '../../../access/users/identities_store.ts'
+import { type LinkRow, linkKinds } from '../../../access/sessions_store.ts'
+import { deleteIdentity, deleteSessionsOf } from '../../../access/users/identities_store.ts'
 import { addUser, allUsers, changeUser, claimUser } from '../../../access/users/operations.ts'
 import { type NewLink, linkAddress, linkPath, makeLink } from '../../../access/users/signing_in.ts'
 import { type User, findUser } from '../../../access/users/store.ts'
@@ -33,6 +27,7 @@ import { raiseGeneration } from '../../../storage/generation/generation.ts'
 import { writtenView } from '../view.ts'
 import type { authorFilters, inviteFields, userFilters, userUpdates } from './fields.ts'
 import { filterOf, isAuthor } from './rules.ts'
+import { type LinkedUser, linked, linkedTo } from './linked.ts'
 
 const named = {
   id: whole('The id of the user.'),
@@ -163,19 +158,12 @@ export const showAuthor = ({ id, login, name }: User): Static<typeof authorView>
   name,
 })
 
-export interface LinkedUser extends User {
-  readonly link: LinkRow | undefined
-  readonly identities: readonly Identity[]
-  readonly passkeys: number
-}
-
 export async function findUsers(
   context: Context,
   input: Input<typeof userFilters>,
 ): Promise<Pages<LinkedUser>> {
   const users = await usersWhere(context, filterOf(input))
-  const beside = await besideOf(context, users)
-  return pagesOf(users.map((user) => linked(user, beside)))
+  return pagesOf(await linked(context, users))
 }
 
 export async function findAuthors(
@@ -193,36 +181,8 @@ export async function findAuthors(
 const usersWhere = async ({ db }: Context, isFound: (user: User) => boolean): Promise<User[]> =>
   (await allUsers(db)).filter(isFound)
 
-interface Beside {
-  readonly links: ReadonlyMap<number, LinkRow>
-  readonly passkeys: ReadonlyMap<number, number>
-  readonly identities: ReadonlyMap<number, readonly Identity[]>
-}
-
-async function besideOf({ db, now }: Context, users: readonly Pick<User, 'id'>[]): Promise<Beside> {
-  const identities = await listIdentities(
-    db,
-    users.map(({ id }) => id),
-  )
-  return {
-    links: new Map((await listLinks(db, now)).map((link) => [link.user_id, link])),
-    passkeys: new Map((await countPasskeys(db)).map((row) => [row.user_id, row.passkeys])),
-    identities: Map.groupBy(identities, ({ user_id }) => user_id),
-  }
-}
-
 export const readUser = async (context: Context, id: number): Promise<LinkedUser> =>
-  withBeside(context, found(await findUser(context.db, id), 'rest-user-not-found'))
-
-const linked = (user: User, { links, passkeys, identities }: Beside): LinkedUser => ({
-  ...user,
-  passkeys: passkeys.get(user.id) ?? 0,
-  link: links.get(user.id),
-  identities: identities.get(user.id) ?? [],
-})
-
-const withBeside = async (context: Context, user: User): Promise<LinkedUser> =>
-  linked(user, await besideOf(context, [user]))
+  linkedTo(context, found(await findUser(context.db, id), 'rest-user-not-found'))
 
 /** A new user, and the link with which they set their password. */
 export const inviteUser = (
@@ -253,7 +213,7 @@ export const unlink = (outer: Context, id: number, identity: number): Promise<Li
     const count = await deleteIdentity(db, id, identity)
     if (count === 0) throw new Problem('rest-identity-not-found')
     await raiseGeneration(db)
-    return withBeside(context, user)
+    return linkedTo(context, user)
   })
 
 /** Inside a transaction. */
@@ -285,7 +245,7 @@ export const updateUser = (
   inTransaction(outer, async (context) => {
     const { db, actor, now } = context
     const user = await claimUser(db, id)
-    await context.expect(async () => showUser(await withBeside(context, user)))
+    await context.expect(async () => showUser(await linkedTo(context, user)))
     const isOther = role !== undefined && role !== user.role
     if (id === actor.id && (isOther || disabled)) throw new Problem('own-account')
     const disabled_utc = disabled ? (user.disabled_utc ?? now) : null
@@ -297,7 +257,7 @@ export const updateUser = (
     }
     const changed = await changeUser(db, user, changes)
     await raiseGeneration(db)
-    return withBeside(context, changed)
+    return linkedTo(context, changed)
   })
 
 /** When they are lost: the user signs in by password, and registers a new one where one is needed. */
