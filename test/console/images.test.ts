@@ -116,7 +116,11 @@ flow('a picture of a text is chosen, changed and taken out', async (the) => {
   const select = async () => {
     if (person.way === 'keyboard') {
       await text.press('ArrowLeft')
-    } else await person.press(shown)
+    } else {
+      // Elsewhere first: pressed twice within half a second, it is a double click.
+      await text.click({ position: { x: 8, y: 8 } })
+      await person.press(shown)
+    }
     await page.waitForSelector('.tools [aria-pressed=true][aria-label=Picture]')
   }
   await select()

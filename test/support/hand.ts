@@ -187,7 +187,12 @@ function keyTo(list: Json, wanted: string): string {
 
 /** WCAG 2.4.7 and 2.4.11: what has the focus is in the window, and not behind something else. */
 async function seen(target: Locator): Promise<void> {
-  const covering = await target.evaluate(coveringOf)
+  let covering = await target.evaluate(coveringOf)
+  // The window may be on its way there, when what is above has just grown.
+  for (let again = 0; covering !== '' && again < 20; again += 1) {
+    await target.page().waitForTimeout(50)
+    covering = await target.evaluate(coveringOf)
+  }
   assert.equal(covering, '', `${String(target)} is behind something`)
 }
 
