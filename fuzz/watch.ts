@@ -39,7 +39,8 @@ export function judge(
 ): Failure | undefined {
   const { status, headers } = answer
   const isShed = status === 503 && headers.has('retry-after')
-  const isDeclared = status === 501 && shot.face.includes('oembed')
+  // As oEmbed has it for formats that there are not.
+  const isDeclared = status === 501 && /\/oembed\b/.test(shot.target)
   if (status >= 500 && !isShed && !isDeclared) {
     const detail = `${shot.method} ${shot.target.slice(0, 200)} → ${status}`
     return { kind: 'server error', signature: headers.get('x-request-id') ?? `${status}`, detail }

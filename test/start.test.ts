@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { command, findOldNode, program } from './support/command.ts'
 import { hosted } from './support/hosted.ts'
@@ -27,6 +28,7 @@ import { type Server, secretOf, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 import { someOf } from './support/whole.ts'
 
+const top = fileURLToPath(new URL('..', import.meta.url))
 const root = '/api/cal/events/v1'
 let folder: string
 let made = 0
@@ -238,7 +240,7 @@ describe('started with a Node that is too old', { skip }, () => {
   })
 
   test('it runs every command of npm, by the newer one', async () => {
-    const { scripts } = JSON.parse(readFileSync(join(dirname(program), '../package.json'), 'utf8'))
+    const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
     const lines = Object.entries<string>(scripts).flatMap(([name, line]) =>
       line.split(' && ').map((one) => ({ name, one })),
     )
@@ -247,7 +249,7 @@ describe('started with a Node that is too old', { skip }, () => {
     for (const { name, one } of own) {
       assert.match(one, /^node (?:scripts\/run\.js|bin\/fasti\.js) /, name)
     }
-    const runner = join(dirname(program), '../scripts/run.js')
+    const runner = join(top, 'scripts/run.js')
     const child = spawn(oldNode ?? '', [runner, '-p', 'process.versions.node'])
     assert.ok(Number.parseInt(await text(child.stdout), 10) >= 24)
   })
